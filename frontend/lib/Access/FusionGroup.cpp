@@ -308,3 +308,19 @@ void matrix::splitDim(FusionGroup &group, unsigned dim, int64_t inner) {
     operand.strides[dim] *= inner;
   });
 }
+
+void matrix::replaceDims(FusionGroup &group, ArrayRef<PartialDim> parts) {
+  assert(group.kind != FusionGroupKind::Contraction && "has roles");
+  group.dims.clear();
+  for (const PartialDim &part : parts)
+    group.dims.push_back(part.dim);
+  forEachOperand(group, [&](StridedOperand &operand) {
+    SmallVector<int64_t> strides;
+    for (const PartialDim &part : parts)
+      strides.push_back(
+          part.source < 0 || part.dim.extent == 1
+              ? 0
+              : operand.strides[part.source] * part.multiplier);
+    operand.strides = std::move(strides);
+  });
+}

@@ -47,6 +47,8 @@ struct StridedOperand {
   mlir::Value tensor;
   llvm::SmallVector<int64_t> strides;
   int64_t offset = 0;
+  /// Whether an earlier group of the chain left its block in the scratchpad.
+  bool isKept = false;
 
   mlir::Type getElementType() const;
   bool dependsOn(int dim) const { return dim >= 0 && strides[dim] != 0; }
@@ -110,6 +112,16 @@ void mergeDims(FusionGroup &group);
 /// Splits dimension `dim`: the new last dimension has `inner` elements, `dim`
 /// becomes the outer dimension.
 void splitDim(FusionGroup &group, unsigned dim, int64_t inner);
+
+/// A dimension that replaces part of dimension `source`: its index counts in
+/// steps of `multiplier`. Without a source (-1), no operand depends on it.
+struct PartialDim {
+  LoopDim dim;
+  int source;
+  int64_t multiplier;
+};
+/// Replaces all dimensions of a group that is no contraction.
+void replaceDims(FusionGroup &group, llvm::ArrayRef<PartialDim> parts);
 
 } // namespace matrix
 

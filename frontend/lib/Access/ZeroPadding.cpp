@@ -67,7 +67,7 @@ private:
 bool matrix::isZeroPaddingNeutral(const FusionGroup &group, int dim) {
   ZeroPropagation body;
   for (const StridedInput &input : group.inputs)
-    if (input.dependsOn(dim))
+    if (input.dependsOn(dim) && !input.isKept)
       body.setZero(input.argument);
   Attribute value = body.get(group.reduced);
   if (!value)

@@ -19,7 +19,7 @@ namespace matrix {
 
 /// Returns whether the zeros with which DMA transfers pad dimension `dim` leave
 /// the result of the reduction unchanged, that is, whether the body maps zeros
-/// to the neutral element.
+/// to the neutral element. Blocks that are kept are not padded.
 bool isZeroPaddingNeutral(const FusionGroup &group, int dim);
 
 } // namespace matrix

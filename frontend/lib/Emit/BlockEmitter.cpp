@@ -111,24 +111,145 @@ Value BlockEmitter::bound(ImplicitLocOpBuilder &builder, const BlockStep &step,
 // Column blocks
 //===----------------------------------------------------------------------===//
 
+SmallVector<Value> BlockEmitter::readTiles(ImplicitLocOpBuilder &builder,
+                                           const OperandBlock &block,
+                                           Value view, TilePosition position,
+                                           int64_t columnBlocks) const {
+  if (block.getLayout() == OperandBlock::Layout::Replicated)
+    return {block.read(builder, view, position.row, position.col)};
+  IndexMath math(builder);
+  int64_t columns = block.getTileType().getDimSize(1);
+  SmallVector<Value> tiles;
+  for (int64_t c = 0; c < columnBlocks * columnBlockWidth(); c += columns)
+    tiles.push_back(
+        block.read(builder, view, position.row, math.add(position.col, c)));
+  return tiles;
+}
+
+/// Returns the column blocks in tiles of `block`.
+static SmallVector<Value> widenTiles(TileArithmetic &arithmetic,
+                                     const OperandBlock &block,
+                                     ArrayRef<Value> tiles,
+                                     int64_t columnBlocks, int64_t width) {
+  if (block.getLayout() == OperandBlock::Layout::Replicated)
+    return SmallVector<Value>(columnBlocks,
+                              arithmetic.widen(tiles.front(), 0));
+  int64_t columnBlocksPerTile = block.getTileType().getDimSize(1) / width;
+  SmallVector<Value> result;
+  for (int64_t p = 0; p < columnBlocks; ++p)
+    result.push_back(arithmetic.widen(tiles[p / columnBlocksPerTile],
+                                      p % columnBlocksPerTile));
+  return result;
+}
+
 SmallVector<Value> BlockEmitter::readColumnBlocks(ImplicitLocOpBuilder &builder,
                                                   const OperandBlock &block,
                                                   Value view,
                                                   TilePosition position,
                                                   int64_t columnBlocks) const {
-  IndexMath math(builder);
   TileArithmetic arithmetic(builder, context.variant);
-  int64_t columnBlocksPerTile =
-      block.getTileType().getDimSize(1) / columnBlockWidth();
-  SmallVector<Value> result;
-  Value tile;
-  for (int64_t p = 0; p < columnBlocks; ++p) {
-    if (p % columnBlocksPerTile == 0)
-      tile = block.read(builder, view, position.row,
-                        math.add(position.col, p * columnBlockWidth()));
-    result.push_back(arithmetic.widen(tile, p % columnBlocksPerTile));
+  return widenTiles(arithmetic, block,
+                    readTiles(builder, block, view, position, columnBlocks),
+                    columnBlocks, columnBlockWidth());
+}
+
+SmallVector<Value> BlockEmitter::readLoad(ImplicitLocOpBuilder &builder,
+                                          const BufferViews &views,
+                                          unsigned index, TilePosition position,
+                                          int64_t columnBlocks) const {
+  if (index < views.invariant.size() && views.invariant[index])
+    return SmallVector<Value>(columnBlocks, views.invariant[index]);
+  const OperandBlock &block = context.loads[index];
+  if (index >= views.tiles.size() || views.tiles[index].empty())
+    return readColumnBlocks(builder, block, views.loads[index], position,
+                            columnBlocks);
+  TileArithmetic arithmetic(builder, context.variant);
+  return widenTiles(arithmetic, block, views.tiles[index], columnBlocks,
+                    columnBlockWidth());
+}
+
+TileLists BlockEmitter::readLoads(ImplicitLocOpBuilder &builder,
+                                  const BufferViews &views, unsigned number,
+                                  TilePosition position,
+                                  int64_t columnBlocks) const {
+  TileLists tiles(number);
+  for (unsigned i = 0; i < number; ++i)
+    if (!views.invariant[i])
+      tiles[i] = readTiles(builder, context.loads[i], views.loads[i], position,
+                           columnBlocks);
+  return tiles;
+}
+
+/// Returns whether all column blocks of a load are equal.
+static bool isInvariant(const OperandBlock &block, int colDim) {
+  using Layout = OperandBlock::Layout;
+  return !block.getOperand().dependsOn(colDim) &&
+         llvm::is_contained(
+             {Layout::ColumnVector, Layout::Scalar, Layout::Replicated},
+             block.getLayout());
+}
+
+BufferViews BlockEmitter::readInvariant(ImplicitLocOpBuilder &builder,
+                                        BufferViews views, Value row,
+                                        unsigned number) const {
+  Value col = IndexMath(builder).constant(0);
+  for (unsigned i = 0; i < number; ++i)
+    views.invariant.push_back(
+        isInvariant(context.loads[i], context.plan.cols)
+            ? readColumnBlocks(builder, context.loads[i], views.loads[i],
+                               {row, col}, 1)
+                  .front()
+            : Value());
+  return views;
+}
+
+int64_t BlockEmitter::unrollFactor(unsigned number, int64_t others) const {
+  constexpr int64_t kMax = 4;
+  const BlockPlan &plan = context.plan;
+  if (plan.cols < 0)
+    return 1;
+  // Two column blocks for the operation that is computed.
+  int64_t available = context.variant.tileRegisters - 2 * plan.columnBlocks;
+  int64_t needed = others;
+  for (const OperandBlock &block : ArrayRef(context.loads).take_front(number)) {
+    if (isInvariant(block, plan.cols))
+      --available;
+    else
+      needed += llvm::divideCeil(iterationCols(),
+                                 block.getTileType().getDimSize(1));
   }
-  return result;
+  int64_t most = std::clamp<int64_t>(available / std::max<int64_t>(needed, 1),
+                                     1, kMax);
+  int64_t iterations = llvm::divideCeil(
+      std::min(plan.block[plan.cols], context.group.dims[plan.cols].extent),
+      iterationCols());
+  most = std::min(most, iterations);
+  for (int64_t factor = most; factor > 1 && 2 * factor > most; --factor)
+    if (iterations % factor == 0)
+      return factor;
+  return most;
+}
+
+SmallVector<Value> BlockEmitter::emitUnrolledLoop(
+    ImplicitLocOpBuilder &builder, Value bound, int64_t factor,
+    ValueRange init,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, Value, int64_t,
+                                    ValueRange)>
+        body) const {
+  IndexMath math(builder);
+  int64_t step = iterationCols();
+  auto loop = [&](Value from, Value to, int64_t number, ValueRange carried) {
+    return emitLoop(builder, from, to, step * number, carried,
+                    [&](ImplicitLocOpBuilder &b, Value col, ValueRange inner) {
+                      return body(b, col, number, inner);
+                    });
+  };
+  Value zero = math.constant(0);
+  if (factor == 1)
+    return loop(zero, bound, 1, init);
+  Value unrolled = math.mul(math.div(bound, step * factor), step * factor);
+  SmallVector<Value> result = loop(zero, unrolled, factor, init);
+  return loop(unrolled, bound, 1, result);
 }
 
 /// Returns a tile of narrow elements if all column blocks are the same
@@ -162,30 +283,48 @@ static Value createConstantTile(ImplicitLocOpBuilder &builder, VectorType type,
                                    DenseElementsAttr::get(type, element));
 }
 
-void BlockEmitter::writeColumnBlocks(ImplicitLocOpBuilder &builder,
-                                     const OperandBlock &block, Value view,
-                                     ArrayRef<Value> columnBlocks,
-                                     TilePosition position) const {
-  IndexMath math(builder);
+SmallVector<Value>
+BlockEmitter::narrowToTiles(ImplicitLocOpBuilder &builder,
+                            const OperandBlock &block,
+                            ArrayRef<Value> columnBlocks) const {
   TileArithmetic arithmetic(builder, context.variant);
   VectorType type = block.getTileType();
   int64_t columnBlocksPerTile = type.getDimSize(1) / columnBlockWidth();
+  if (columnBlocksPerTile == 1)
+    return SmallVector<Value>(columnBlocks);
+  SmallVector<Value> tiles;
   for (int64_t p = 0, e = columnBlocks.size(); p < e;
        p += columnBlocksPerTile) {
     ArrayRef<Value> blocks =
         columnBlocks.slice(p, std::min(columnBlocksPerTile, e - p));
-    Value tile = columnBlocks[p];
-    if (columnBlocksPerTile > 1) {
-      tile = createConstantTile(builder, type, blocks);
-      if (!tile) {
-        tile = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
-        for (auto [q, columnBlock] : llvm::enumerate(blocks))
-          tile = arithmetic.narrowInto(tile, columnBlock, q);
-      }
+    Value tile = createConstantTile(builder, type, blocks);
+    if (!tile) {
+      tile = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
+      for (auto [q, columnBlock] : llvm::enumerate(blocks))
+        tile = arithmetic.narrowInto(tile, columnBlock, q);
     }
-    block.write(builder, view, tile, position.row,
-                math.add(position.col, p * columnBlockWidth()));
+    tiles.push_back(tile);
   }
+  return tiles;
+}
+
+void BlockEmitter::writeTiles(ImplicitLocOpBuilder &builder,
+                              const OperandBlock &block, Value view,
+                              ArrayRef<Value> tiles,
+                              TilePosition position) const {
+  IndexMath math(builder);
+  int64_t columns = block.getTileType().getDimSize(1);
+  for (auto [i, tile] : llvm::enumerate(tiles))
+    block.write(builder, view, tile, position.row,
+                math.add(position.col, int64_t(i) * columns));
+}
+
+void BlockEmitter::writeColumnBlocks(ImplicitLocOpBuilder &builder,
+                                     const OperandBlock &block, Value view,
+                                     ArrayRef<Value> columnBlocks,
+                                     TilePosition position) const {
+  writeTiles(builder, block, view, narrowToTiles(builder, block, columnBlocks),
+             position);
 }
 
 /// Returns the index of the input whose elements are the result `value`, or -1.
@@ -194,21 +333,6 @@ static int findCopiedInput(ArrayRef<StridedInput> inputs, Value value) {
     if (input.argument == value)
       return i;
   return -1;
-}
-
-/// Copies tiles without conversion, also for element types without arithmetic.
-void BlockEmitter::copyTiles(ImplicitLocOpBuilder &builder,
-                             const OperandBlock &from, Value fromView,
-                             const OperandBlock &to, Value toView,
-                             TilePosition position,
-                             int64_t columnBlocks) const {
-  IndexMath math(builder);
-  int64_t columns = to.getTileType().getDimSize(1);
-  for (int64_t c = 0; c < columnBlocks * columnBlockWidth(); c += columns) {
-    Value col = math.add(position.col, c);
-    Value tile = from.read(builder, fromView, position.row, col);
-    to.write(builder, toView, tile, position.row, col);
-  }
 }
 
 void BlockEmitter::forEachColumnBlock(
@@ -221,9 +345,8 @@ void BlockEmitter::forEachColumnBlock(
   unsigned offset = group.epilogue ? group.inputs.size() : 0;
   SmallVector<SmallVector<Value>> read;
   for (unsigned i = 0; i < inputs.size(); ++i)
-    read.push_back(readColumnBlocks(builder, context.loads[offset + i],
-                                    views.loads[offset + i], position,
-                                    columnBlocks));
+    read.push_back(
+        readLoad(builder, views, offset + i, position, columnBlocks));
   for (int64_t p = 0; p < columnBlocks; ++p) {
     TileArithmetic arithmetic(builder, context.variant);
     for (auto [input, value] : llvm::zip_equal(inputs, read))
@@ -237,36 +360,71 @@ void BlockEmitter::forEachColumnBlock(
   }
 }
 
-void BlockEmitter::emitLastBody(ImplicitLocOpBuilder &outer,
-                                const BufferViews &views,
-                                ArrayRef<Value> results, TilePosition position,
-                                int64_t columnBlocks, Value bodyValue) const {
+/// Results that are inputs are copied without conversion, also those of element
+/// types without arithmetic.
+TileLists BlockEmitter::computeLastBody(ImplicitLocOpBuilder &outer,
+                                        const BufferViews &views,
+                                        ArrayRef<Value> results,
+                                        TilePosition position,
+                                        int64_t columnBlocks,
+                                        Value bodyValue) const {
   const FusionGroup &group = context.group;
   bool isRoot = !group.epilogue;
   ImplicitLocOpBuilder builder(group.last()->getLoc(), outer);
-  if (isRoot && group.kind != FusionGroupKind::Elementwise) {
-    writeColumnBlocks(builder, context.stores.front(), views.stores.front(),
-                      results, position);
-    return;
-  }
+  if (isRoot && group.kind != FusionGroupKind::Elementwise)
+    return {narrowToTiles(builder, context.stores.front(), results)};
   ArrayRef<StridedInput> inputs = isRoot ? group.inputs : group.epilogueInputs;
   unsigned offset = isRoot ? 0 : group.inputs.size();
   auto yield = group.lastBody().getTerminator()->getOperands();
-  SmallVector<SmallVector<Value>> written(context.stores.size());
+  // Of a replicated tile, one column block is valid.
+  auto findCopy = [&](Value value) {
+    int input = findCopiedInput(inputs, value);
+    bool isReplicated =
+        input >= 0 && context.loads[offset + input].getLayout() ==
+                          OperandBlock::Layout::Replicated;
+    return isReplicated ? -1 : input;
+  };
+  SmallVector<SmallVector<Value>> computed(context.stores.size());
   forEachColumnBlock(builder, views, results, position, columnBlocks, bodyValue,
                      [&](TileArithmetic &arithmetic) {
-                       for (auto [value, out] : llvm::zip_equal(yield, written))
-                         if (findCopiedInput(inputs, value) < 0)
+                       for (auto [value, out] :
+                            llvm::zip_equal(yield, computed))
+                         if (findCopy(value) < 0)
                            out.push_back(arithmetic.getUnrounded(value));
                      });
-  for (unsigned i = 0; i < written.size(); ++i) {
-    int copied = findCopiedInput(inputs, yield[i]);
+  TileLists tiles;
+  for (auto [i, value] : llvm::enumerate(yield)) {
+    int copied = findCopy(value);
+    unsigned load = offset + copied;
     if (copied < 0)
-      writeColumnBlocks(builder, context.stores[i], views.stores[i], written[i],
-                        position);
+      tiles.push_back(narrowToTiles(builder, context.stores[i], computed[i]));
+    else if (load < views.tiles.size() && !views.tiles[load].empty())
+      tiles.push_back(views.tiles[load]);
     else
-      copyTiles(builder, context.loads[offset + copied],
-                views.loads[offset + copied], context.stores[i],
-                views.stores[i], position, columnBlocks);
+      tiles.push_back(readTiles(builder, context.loads[load], views.loads[load],
+                                position, columnBlocks));
+    // One tile for all columns.
+    int64_t columns = context.stores[i].getTileType().getDimSize(1);
+    tiles.back().resize(
+        llvm::divideCeil(columnBlocks * columnBlockWidth(), columns),
+        tiles.back().back());
   }
+  return tiles;
+}
+
+void BlockEmitter::writeStores(ImplicitLocOpBuilder &builder,
+                               const BufferViews &views, const TileLists &tiles,
+                               TilePosition position) const {
+  for (auto [i, block] : llvm::enumerate(context.stores))
+    writeTiles(builder, block, views.stores[i], tiles[i], position);
+}
+
+void BlockEmitter::emitLastBody(ImplicitLocOpBuilder &builder,
+                                const BufferViews &views,
+                                ArrayRef<Value> results, TilePosition position,
+                                int64_t columnBlocks, Value bodyValue) const {
+  writeStores(builder, views,
+              computeLastBody(builder, views, results, position, columnBlocks,
+                              bodyValue),
+              position);
 }

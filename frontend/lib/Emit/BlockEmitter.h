@@ -16,6 +16,7 @@
 
 #include "BlockStep.h"
 #include "OperandBlock.h"
+#include "Plan/GroupChain.h"
 #include "Tiles/TileArithmetic.h"
 #include <memory>
 #include <vector>
@@ -59,9 +60,17 @@ private:
   mlir::Value buffer;
 };
 
-/// The buffer indices of a step, parallel to `loads` and `stores`.
+/// The tiles of several operands.
+using TileLists = llvm::SmallVector<llvm::SmallVector<mlir::Value>>;
+
+/// The buffers of a step, parallel to `loads` and `stores`.
 struct BufferViews {
   llvm::SmallVector<mlir::Value> loads, stores;
+  /// For each load: its column block in all columns of the present rows of
+  /// tiles; null if it is read for each tile.
+  llvm::SmallVector<mlir::Value> invariant;
+  /// For each load: its tiles at the present position; empty if not read yet.
+  TileLists tiles;
 };
 
 /// The position of a tile in its block.
@@ -102,6 +111,41 @@ protected:
                                                   mlir::Value view,
                                                   TilePosition position,
                                                   int64_t columnBlocks) const;
+  /// As above, the tiles as they are stored.
+  llvm::SmallVector<mlir::Value> readTiles(mlir::ImplicitLocOpBuilder &,
+                                           const OperandBlock &,
+                                           mlir::Value view,
+                                           TilePosition position,
+                                           int64_t columnBlocks) const;
+  /// Reads the tiles of the first `number` loads that are not invariant.
+  TileLists readLoads(mlir::ImplicitLocOpBuilder &, const BufferViews &,
+                      unsigned number, TilePosition position,
+                      int64_t columnBlocks) const;
+  /// Returns the column blocks of load `index`.
+  llvm::SmallVector<mlir::Value>
+  readLoad(mlir::ImplicitLocOpBuilder &, const BufferViews &, unsigned index,
+           TilePosition position, int64_t columnBlocks) const;
+  /// Reads the first `number` loads that are the same in all columns.
+  BufferViews readInvariant(mlir::ImplicitLocOpBuilder &, BufferViews views,
+                            mlir::Value row, unsigned number) const;
+  /// Returns the iterations over columns whose tiles are in registers at once,
+  /// if each of them reads `number` loads and keeps `others`.
+  int64_t unrollFactor(unsigned number, int64_t others) const;
+  /// Iterates over columns in unrolled iterations, then over the rest.
+  llvm::SmallVector<mlir::Value> emitUnrolledLoop(
+      mlir::ImplicitLocOpBuilder &, mlir::Value bound, int64_t factor,
+      mlir::ValueRange init,
+      llvm::function_ref<llvm::SmallVector<mlir::Value>(
+          mlir::ImplicitLocOpBuilder &, mlir::Value col, int64_t factor,
+          mlir::ValueRange)>
+          body) const;
+  /// Converts column blocks to tiles as they are stored.
+  llvm::SmallVector<mlir::Value>
+  narrowToTiles(mlir::ImplicitLocOpBuilder &, const OperandBlock &,
+                llvm::ArrayRef<mlir::Value> columnBlocks) const;
+  void writeTiles(mlir::ImplicitLocOpBuilder &, const OperandBlock &,
+                  mlir::Value view, llvm::ArrayRef<mlir::Value> tiles,
+                  TilePosition position) const;
   void writeColumnBlocks(mlir::ImplicitLocOpBuilder &, const OperandBlock &,
                          mlir::Value view,
                          llvm::ArrayRef<mlir::Value> columnBlocks,
@@ -112,6 +156,13 @@ protected:
   void emitLastBody(mlir::ImplicitLocOpBuilder &, const BufferViews &,
                     llvm::ArrayRef<mlir::Value> results, TilePosition position,
                     int64_t columnBlocks, mlir::Value bodyValue = {}) const;
+  /// As above, but returns the tiles of each store.
+  TileLists computeLastBody(mlir::ImplicitLocOpBuilder &, const BufferViews &,
+                            llvm::ArrayRef<mlir::Value> results,
+                            TilePosition position, int64_t columnBlocks,
+                            mlir::Value bodyValue = {}) const;
+  void writeStores(mlir::ImplicitLocOpBuilder &, const BufferViews &,
+                   const TileLists &tiles, TilePosition position) const;
   /// Calls `body` for each column block, with its values of the last
   /// operation's inputs and of `bodyValue`.
   void
@@ -121,12 +172,6 @@ protected:
                      llvm::function_ref<void(TileArithmetic &)> body) const;
 
   const FusionGroupContext &context;
-
-private:
-  void copyTiles(mlir::ImplicitLocOpBuilder &, const OperandBlock &from,
-                 mlir::Value fromView, const OperandBlock &to,
-                 mlir::Value toView, TilePosition position,
-                 int64_t columnBlocks) const;
 };
 
 std::unique_ptr<BlockEmitter>
@@ -136,6 +181,9 @@ createReductionEmitter(const FusionGroupContext &);
 std::unique_ptr<BlockEmitter>
 createElementwiseEmitter(const FusionGroupContext &);
 std::unique_ptr<BlockEmitter> createBlockEmitter(const FusionGroupContext &);
+/// `boundary`: the context of the chain's loads and stores.
+std::unique_ptr<BlockEmitter>
+createChainEmitter(const FusionGroupContext &boundary, const GroupChain &chain);
 
 /// Emits a loop from 0 to `bound` without results. The body takes the counter.
 void emitLoop(

@@ -11,7 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ColumnPipeline.h"
 #include "WholeTileArithmetic.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -20,7 +22,13 @@ namespace {
 
 struct ElementwiseEmitter : BlockEmitter {
   explicit ElementwiseEmitter(const FusionGroupContext &context)
-      : BlockEmitter(context), wholeTiles(computesWholeTiles(context)) {}
+      : BlockEmitter(context),
+        wholeTiles(llvm::none_of(context.loads,
+                                 [](const OperandBlock &block) {
+                                   return block.getLayout() ==
+                                          OperandBlock::Layout::Replicated;
+                                 }) &&
+                   computesWholeTiles(context)) {}
 
   void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
               const BufferViews &views) override {
@@ -28,18 +36,62 @@ struct ElementwiseEmitter : BlockEmitter {
     Value cols = bound(builder, step, context.plan.cols);
     emitLoop(builder, rows, tileRows(),
              [&](ImplicitLocOpBuilder &b, Value row) {
-               emitLoop(b, cols, iterationCols(),
-                        [&](ImplicitLocOpBuilder &b, Value col) {
-                          if (wholeTiles)
+               if (wholeTiles)
+                 emitLoop(b, cols, iterationCols(),
+                          [&](ImplicitLocOpBuilder &b, Value col) {
                             emitWholeTiles(b, views, {row, col});
-                          else
-                            emitLastBody(b, views, {}, {row, col},
-                                         context.plan.columnBlocks);
-                        });
+                          });
+               else
+                 emitRow(b, views, row, cols);
              });
   }
 
 private:
+  void emitRow(ImplicitLocOpBuilder &builder, const BufferViews &outer,
+               Value row, Value cols) const {
+    unsigned numLoads = context.loads.size();
+    BufferViews views = readInvariant(builder, outer, row, numLoads);
+    int64_t factor =
+        unrollFactor(numLoads, /*others=*/int64_t(context.stores.size()));
+    // Without columns, one column block is valid.
+    int64_t columnBlocks =
+        context.plan.cols < 0 ? 1 : context.plan.columnBlocks;
+    if (emitPipeline(builder, views, row, cols, factor))
+      return;
+    emitUnrolledLoop(builder, cols, factor, {},
+                     [&](ImplicitLocOpBuilder &b, Value col, int64_t number,
+                         ValueRange) {
+                       emitLastBody(b, views, {}, {row, col},
+                                    number * columnBlocks);
+                       return SmallVector<Value>();
+                     });
+  }
+
+  /// Returns false if the columns are too few, or not known.
+  bool emitPipeline(ImplicitLocOpBuilder &builder, const BufferViews &views,
+                    Value row, Value cols, int64_t factor) const {
+    std::optional<int64_t> end = getConstantIntValue(cols);
+    if (!end || context.plan.cols < 0)
+      return false;
+    auto load = [&](ImplicitLocOpBuilder &b, Value col) {
+      return readLoads(b, views, context.loads.size(), {row, col},
+                       context.plan.columnBlocks);
+    };
+    auto compute = [&](ImplicitLocOpBuilder &b, Value col,
+                       const TileLists &loaded, ColumnPipeline::Values &) {
+      BufferViews own = views;
+      own.tiles = loaded;
+      return computeLastBody(b, own, {}, {row, col}, context.plan.columnBlocks);
+    };
+    auto store = [&](ImplicitLocOpBuilder &b, Value col,
+                     const TileLists &tiles) {
+      writeStores(b, views, tiles, {row, col});
+    };
+    SmallVector<ColumnPipeline::Values> none(factor);
+    return ColumnPipeline{iterationCols(), factor, load, compute, store}.emit(
+        builder, llvm::divideCeil(*end, iterationCols()), none);
+  }
+
   void emitWholeTiles(ImplicitLocOpBuilder &builder, const BufferViews &views,
                       TilePosition position) const {
     WholeTileArithmetic arithmetic(builder, context.variant);

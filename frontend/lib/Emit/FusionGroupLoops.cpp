@@ -52,9 +52,9 @@ struct LoopEmitter {
   std::optional<CoreGrid> grid;
 
   LoopEmitter(ImplicitLocOpBuilder &builder, FusionGroupContext &context,
-              int64_t cores)
+              int64_t cores, std::unique_ptr<BlockEmitter> blockEmitter)
       : builder(builder), context(context), cores(cores),
-        emitter(createBlockEmitter(context)) {
+        emitter(std::move(blockEmitter)) {
     for (auto [block, numBuffers] :
          llvm::zip_equal(context.loads, plan().loadBuffers))
       loads.push_back({block, plan().stepsPerBlock(block.getOperand(), cores),
@@ -412,5 +412,12 @@ private:
 
 void matrix::emitFusionGroupLoop(ImplicitLocOpBuilder &builder,
                                  FusionGroupContext &context, int64_t cores) {
-  LoopEmitter(builder, context, cores).emit();
+  LoopEmitter(builder, context, cores, createBlockEmitter(context)).emit();
+}
+
+void matrix::emitGroupChainLoop(ImplicitLocOpBuilder &builder,
+                                FusionGroupContext &boundary,
+                                const GroupChain &chain, int64_t cores) {
+  LoopEmitter(builder, boundary, cores, createChainEmitter(boundary, chain))
+      .emit();
 }

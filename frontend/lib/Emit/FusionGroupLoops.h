@@ -32,6 +32,10 @@ namespace matrix {
 /// Core c of n computes pieces c, c + n, ... of the work.
 void emitFusionGroupLoop(mlir::ImplicitLocOpBuilder &builder,
                          FusionGroupContext &context, int64_t cores);
+/// As above; `boundary` is the context of the chain's loads and stores.
+void emitGroupChainLoop(mlir::ImplicitLocOpBuilder &builder,
+                        FusionGroupContext &boundary, const GroupChain &chain,
+                        int64_t cores);
 
 } // namespace matrix
 

@@ -72,6 +72,10 @@ void OperandBlock::chooseLayout(const FusionGroup &group,
   if (isOutput)
     return;
   bool onRows = operand.dependsOn(rowDim), onCols = operand.dependsOn(colDim);
+  if (operand.isKept) {
+    layout = onCols ? Layout::Plain : Layout::Replicated;
+    return;
+  }
   if (!onRows || !onCols) {
     layout = onRows   ? Layout::ColumnVector
              : onCols ? Layout::RowVector
@@ -89,6 +93,7 @@ void OperandBlock::chooseLayout(const FusionGroup &group,
 bool OperandBlock::isRowDim(unsigned position) const {
   switch (layout) {
   case Layout::Plain:
+  case Layout::Replicated:
     return position == 0;
   case Layout::Transposed:
     return position == 1;
@@ -106,6 +111,8 @@ SmallVector<int> OperandBlock::memoryDims() const {
   case Layout::Plain:
     return {isOutput && !operand.dependsOn(rowDim) ? -1 : rowDim,
             isOutput && !operand.dependsOn(colDim) ? -1 : colDim};
+  case Layout::Replicated:
+    return {rowDim, -1};
   case Layout::Transposed:
     return {colDim, rowDim};
   case Layout::RowVector:
@@ -244,6 +251,10 @@ Value OperandBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
   switch (layout) {
   case Layout::Plain:
     indices = {row, col};
+    permutation = map(2, d0, d1);
+    break;
+  case Layout::Replicated:
+    indices = {row, IndexMath(builder).constant(0)};
     permutation = map(2, d0, d1);
     break;
   case Layout::Transposed:

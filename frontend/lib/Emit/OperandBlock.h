@@ -15,6 +15,8 @@
 //   RowVector     [columns]         the same row in every row of the tile
 //   ColumnVector  [rows]            the same column in every column
 //   Scalar        [columns]         one element, replicated by the DMA transfer
+//   Replicated    [rows][columns]   one tile wide; the first column block has
+//                                   the same column in every column
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +29,14 @@ namespace matrix {
 
 class OperandBlock {
 public:
-  enum class Layout { Plain, Transposed, RowVector, ColumnVector, Scalar };
+  enum class Layout {
+    Plain,
+    Transposed,
+    RowVector,
+    ColumnVector,
+    Scalar,
+    Replicated
+  };
 
   /// An input, or with `isOutput` an output. Outputs are always Plain; in a
   /// reduced dimension they have the extent of a tile, of which one element is

@@ -21,11 +21,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/ZeroPadding.h"
-#include "BlockEmitter.h"
+#include "ColumnPipeline.h"
 #include "InstructionFusion.h"
 #include "Tiles/TileReduction.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -124,17 +125,15 @@ private:
   using TileLoopBody = function_ref<SmallVector<Value>(
       ImplicitLocOpBuilder &, Value position, bool isFull, ValueRange)>;
 
-  /// Iterates over the tiles of a reduced dimension. `isFull`: all of their
-  /// elements are known to be valid.
-  SmallVector<Value> forEachReducedTile(ImplicitLocOpBuilder &builder,
-                                        const BlockStep &step, int dim,
-                                        int64_t size, ValueRange start,
-                                        TileLoopBody body) {
-    Value end = bound(builder, step, dim);
-    bool hasEdge =
-        step.valid[dim] && (dim == plan().rows ? masksRows : masksCols);
+  /// Iterates over the tiles of reduced rows. `isFull`: all of their elements
+  /// are known to be valid.
+  SmallVector<Value> forEachReducedRow(ImplicitLocOpBuilder &builder,
+                                       const BlockStep &step, ValueRange start,
+                                       TileLoopBody body) {
+    Value end = bound(builder, step, plan().rows);
+    bool hasEdge = step.valid[plan().rows] && masksRows;
     auto loop = [&](Value from, Value to, bool isFull, ValueRange carried) {
-      return emitLoop(builder, from, to, size, carried,
+      return emitLoop(builder, from, to, tileRows(), carried,
                       [&](ImplicitLocOpBuilder &b, Value at, ValueRange inner) {
                         return body(b, at, isFull, inner);
                       });
@@ -142,7 +141,7 @@ private:
     IndexMath math(builder);
     if (!hasEdge || !reducesEachTile)
       return loop(math.constant(0), end, !hasEdge, start);
-    Value full = math.mul(math.div(end, size), size);
+    Value full = math.mul(math.div(end, tileRows()), tileRows());
     SmallVector<Value> result = loop(math.constant(0), full, true, start);
     return loop(full, end, false, result);
   }
@@ -154,33 +153,107 @@ private:
                                   TilePosition position, ValueRange start) {
     auto overCols = [&](ImplicitLocOpBuilder &b, Value row, bool fullRow,
                         ValueRange carried) {
-      if (!reducesCols())
-        return combineTile(b, step, views, {row, position.col}, {fullRow, true},
-                           carried);
-      return forEachReducedTile(b, step, plan().cols, iterationCols(), carried,
-                                [&](ImplicitLocOpBuilder &b, Value col,
-                                    bool fullCol, ValueRange inner) {
-                                  return combineTile(b, step, views, {row, col},
-                                                     {fullRow, fullCol}, inner);
-                                });
+      if (reducesCols())
+        return combineRow(b, step, views, row, fullRow, carried);
+      return combineTile(b, step, views, {row, position.col}, {fullRow, true},
+                         plan().columnBlocks, carried);
     };
     if (!reducesRows())
       return overCols(builder, position.row, true, start);
-    return forEachReducedTile(builder, step, plan().rows, tileRows(), start,
-                              overCols);
+    return forEachReducedRow(builder, step, start, overCols);
+  }
+
+  /// Combines a row of tiles in several accumulators side by side, so that
+  /// combinations do not wait for each other, and these at the end.
+  SmallVector<Value> combineRow(ImplicitLocOpBuilder &builder,
+                                const BlockStep &step, const BufferViews &outer,
+                                Value row, bool fullRow, ValueRange start) {
+    unsigned numLoads = group().inputs.size();
+    BufferViews views = readInvariant(builder, outer, row, numLoads);
+    int64_t factor = unrollFactor(numLoads, plan().columnBlocks);
+    SmallVector<Value> carried(start);
+    for (int64_t i = 1; i < factor * plan().columnBlocks; ++i)
+      carried.append(neutral(builder));
+    auto combine = [&](ImplicitLocOpBuilder &b, Value col, int64_t number,
+                       bool fullCol, ValueRange inner) {
+      return combineTile(b, step, views, {row, col}, {fullRow, fullCol},
+                         number * plan().columnBlocks, inner);
+    };
+    IndexMath math(builder);
+    Value end = bound(builder, step, plan().cols);
+    bool hasEdge = step.valid[plan().cols] && masksCols;
+    Value full = end;
+    if (hasEdge)
+      full = math.mul(math.div(end, iterationCols()), iterationCols());
+    if (!emitPipeline(builder, step, views, row, fullRow, full, carried))
+      carried =
+          emitUnrolledLoop(builder, full, factor, carried,
+                           [&](ImplicitLocOpBuilder &b, Value col,
+                               int64_t number, ValueRange inner) {
+                             return combine(b, col, number, true, inner);
+                           });
+    if (hasEdge)
+      carried = emitLoop(
+          builder, full, end, iterationCols(), carried,
+          [&](ImplicitLocOpBuilder &b, Value col, ValueRange inner) {
+            return combine(b, col, 1, false, inner);
+          });
+    for (Value accumulator : ArrayRef(carried).drop_front())
+      carried.front() =
+          vector::makeArithReduction(builder, builder.getLoc(),
+                                     group().combiner, accumulator,
+                                     carried.front());
+    return {carried.front()};
+  }
+
+  /// Combines full tiles. Returns false if they are too few, or not known.
+  bool emitPipeline(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                    const BufferViews &views, Value row, bool fullRow,
+                    Value end, SmallVectorImpl<Value> &accumulators) {
+    std::optional<int64_t> columns = getConstantIntValue(end);
+    if (!columns)
+      return false;
+    int64_t columnBlocks = plan().columnBlocks;
+    auto load = [&](ImplicitLocOpBuilder &b, Value col) {
+      return readLoads(b, views, group().inputs.size(), {row, col},
+                       columnBlocks);
+    };
+    auto compute = [&](ImplicitLocOpBuilder &b, Value col,
+                       const TileLists &loaded,
+                       ColumnPipeline::Values &carried) {
+      BufferViews own = views;
+      own.tiles = loaded;
+      carried = combineTile(b, step, own, {row, col}, {fullRow, true},
+                            columnBlocks, carried);
+      return TileLists();
+    };
+    auto store = [](ImplicitLocOpBuilder &, Value, const TileLists &) {};
+    int64_t factor = accumulators.size() / columnBlocks;
+    SmallVector<ColumnPipeline::Values> carried;
+    for (int64_t u = 0; u < factor; ++u)
+      carried.emplace_back(
+          ArrayRef(accumulators).slice(u * columnBlocks, columnBlocks));
+    ColumnPipeline pipeline{iterationCols(), factor, load, compute, store};
+    if (!pipeline.emit(builder, llvm::divideCeil(*columns, iterationCols()),
+                       carried))
+      return false;
+    accumulators.clear();
+    for (const ColumnPipeline::Values &values : carried)
+      accumulators.append(values.begin(), values.end());
+    return true;
   }
 
   SmallVector<Value> combineTile(ImplicitLocOpBuilder &builder,
                                  const BlockStep &step,
                                  const BufferViews &views,
                                  TilePosition position, FullTile full,
+                                 int64_t columnBlocks,
                                  ValueRange accumulators) {
     SmallVector<SmallVector<Value>> read;
     for (unsigned i = 0; i < group().inputs.size(); ++i)
-      read.push_back(readColumnBlocks(builder, context.input(i), views.loads[i],
-                                      position, plan().columnBlocks));
+      read.push_back(readLoad(builder, views, i, position, columnBlocks));
     SmallVector<Value> result(accumulators);
-    for (int64_t p = 0; p < plan().columnBlocks; ++p) {
+    for (int64_t p = 0; p < columnBlocks; ++p) {
       TileArithmetic arithmetic(builder, context.variant);
       for (auto [input, columnBlocks] : llvm::zip_equal(group().inputs, read))
         arithmetic.set(input.argument, columnBlocks[p]);
@@ -189,7 +262,7 @@ private:
                   ? reduceOneTile(builder, step, position, p, full, value)
                   : maskRows(builder, step, position, full,
                              maskCols(builder, step, position, p, full, value));
-      Value &accumulator = result[reducesCols() ? 0 : p];
+      Value &accumulator = result[p];
       accumulator = vector::makeArithReduction(
           builder, builder.getLoc(), group().combiner, value, accumulator);
     }

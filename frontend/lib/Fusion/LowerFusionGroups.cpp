@@ -64,7 +64,10 @@ struct LowerFusionGroups
                         return mark != kEpilogue && mark != kInit;
                       }) > kMaxInlined;
     // In reverse order, so that inits have no users left when they are visited.
+    collectChains(marked);
     for (linalg::GenericOp op : llvm::reverse(marked)) {
+      if (erased.contains(op))
+        continue;
       StringRef mark = getMark(op);
       if (mark == kEpilogue)
         continue;
@@ -76,10 +79,150 @@ struct LowerFusionGroups
         op->removeAttr(kFusionGroupAttrName);
         continue;
       }
-      if (failed(lower(op)))
+      int64_t chain = getChainNumber(op);
+      if (failed(chain ? lowerChain(chains[chain]) : lower(op)))
         return signalPassFailure();
     }
   }
+
+  /// A function and the operands of its launch.
+  struct LoweredGroup {
+    func::FuncOp function;
+    /// The operands that it reads, in the order of its arguments: whether of
+    /// the epilogue, and the operand number. None for chains.
+    SmallVector<std::pair<bool, unsigned>> loads;
+    SmallVector<int64_t> elementwise;
+  };
+
+  void collectChains(ArrayRef<linalg::GenericOp> marked) {
+    chains.clear();
+    erased.clear();
+    // Of two roots with one epilogue, the later one has it.
+    llvm::SmallPtrSet<Operation *, 8> assigned;
+    for (linalg::GenericOp op : llvm::reverse(marked)) {
+      linalg::GenericOp epilogue = findMarkedEpilogue(op);
+      if (epilogue && !assigned.insert(epilogue).second)
+        epilogue = {};
+      if (int64_t number = getChainNumber(op))
+        chains[number].insert(chains[number].begin(), {op, epilogue});
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Chains
+  //===--------------------------------------------------------------------===//
+
+  LogicalResult lowerChain(ArrayRef<ChainMember> members) {
+    linalg::GenericOp root = members.front().root;
+    const desc::VariantInfo &variant = getTarget(root);
+    auto attr = root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
+    int64_t rows = 0;
+    for (LoopAttr loop : attr.getLoops())
+      if (loop.getRole() == LoopRole::Rows)
+        rows = loop.getBlock();
+    MatchFailureRecorder failures;
+    FailureOr<GroupChain> chain =
+        formGroupChain(members, variant, attr.getCores(), rows, failures);
+    if (failed(chain))
+      return root.emitError("its plan has a chain, but ")
+             << failures.message();
+    std::optional<FusionGroupKey> key;
+    if (sharesFunctions)
+      key = getChainKey(*chain, members);
+    auto known = key ? loweredGroups.find(*key) : loweredGroups.end();
+    LoweredGroup lowered =
+        known != loweredGroups.end()
+            ? known->second
+            : emitChain(*chain, variant, attr.getCores());
+    launchChain(*chain, members, lowered);
+    if (key && known == loweredGroups.end())
+      loweredGroups.emplace(std::move(*key), std::move(lowered));
+    return success();
+  }
+
+  /// No value if a group has none.
+  static std::optional<FusionGroupKey>
+  getChainKey(const GroupChain &chain, ArrayRef<ChainMember> members) {
+    FusionGroupKey result = {-1, chain.plan.blockOf(chain.plan.rows)};
+    for (auto [stage, member] : llvm::zip_equal(chain.stages, members)) {
+      std::optional<FusionGroupKey> key =
+          getFusionGroupKey(member.root, member.epilogue);
+      if (!key)
+        return std::nullopt;
+      result.push_back(key->size());
+      result.insert(result.end(), key->begin(), key->end());
+      for (ArrayRef<ChainValue> values :
+           {ArrayRef(stage.loads), ArrayRef(stage.results)})
+        for (const ChainValue &value : values)
+          result.insert(result.end(), {value.kind, value.index});
+    }
+    return result;
+  }
+
+  LoweredGroup emitChain(const GroupChain &chain, const desc::VariantInfo &variant,
+                         int64_t count) {
+    ++numFunctions;
+    FusionGroupContext boundary(chain.boundary, chain.plan, variant);
+    SmallVector<Value> inputs, outputs;
+    for (const StridedInput &input : chain.boundary.inputs)
+      inputs.push_back(input.tensor);
+    for (const StridedOperand &output : chain.boundary.outputs)
+      outputs.push_back(output.tensor);
+    LoweredGroup lowered;
+    lowered.function = createFusionGroupFunction(
+        *symbols, linalg::GenericOp(chain.boundary.root), inputs, outputs);
+    lowered.elementwise = findElementwise(boundary);
+    setMemory(lowered.function, boundary);
+    ImplicitLocOpBuilder body(lowered.function.getLoc(),
+                              lowered.function.front().getTerminator());
+    emitGroupChainLoop(body, boundary, chain, count);
+    return lowered;
+  }
+
+  void launchChain(const GroupChain &chain, ArrayRef<ChainMember> members,
+                   LoweredGroup &lowered) {
+    OpBuilder builder(chain.position->getContext());
+    builder.setInsertionPointAfter(chain.position);
+    Location loc = linalg::GenericOp(chain.boundary.root).getLoc();
+    SmallVector<Value> inputs, outputs;
+    SmallVector<Type> types;
+    for (const StridedInput &input : chain.boundary.inputs)
+      inputs.push_back(input.tensor);
+    for (const StridedOperand &output : chain.boundary.outputs) {
+      auto result = cast<OpResult>(output.tensor);
+      auto op = cast<linalg::GenericOp>(result.getOwner());
+      Value init = op.getDpsInitOperand(result.getResultNumber())->get();
+      outputs.push_back(getDestination(builder, loc, init));
+      types.push_back(result.getType());
+    }
+    auto launch = LaunchOp::create(builder, loc, types,
+                                   lowered.function.getSymName(), inputs,
+                                   outputs, lowered.elementwise,
+                                   /*allCores=*/true);
+    ++numLaunches;
+    for (auto [output, result] :
+         llvm::zip_equal(chain.boundary.outputs, launch.getResults()))
+      Value(output.tensor).replaceAllUsesWith(result);
+    eraseChain(chain, members);
+  }
+
+  void eraseChain(const GroupChain &chain, ArrayRef<ChainMember> members) {
+    SmallVector<Operation *> dead(chain.reshapes);
+    for (const ChainMember &member : members)
+      for (linalg::GenericOp op : {member.root, member.epilogue})
+        if (op)
+          dead.push_back(op);
+    for (Operation *op : dead)
+      op->dropAllUses();
+    for (Operation *op : dead) {
+      erased.insert(op);
+      op->erase();
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Groups
+  //===--------------------------------------------------------------------===//
 
   LogicalResult lower(linalg::GenericOp root) {
     const desc::VariantInfo &variant = getTarget(root);
@@ -113,15 +256,6 @@ struct LowerFusionGroups
       loweredGroups.emplace(std::move(*key), std::move(lowered));
     return success();
   }
-
-  /// A function and the operands of its launch.
-  struct LoweredGroup {
-    func::FuncOp function;
-    /// The operands that it reads, in the order of its arguments: whether of
-    /// the epilogue, and the operand number.
-    SmallVector<std::pair<bool, unsigned>> loads;
-    SmallVector<int64_t> elementwise;
-  };
 
   LoweredGroup emit(FusionGroup &group, const BlockPlan &plan,
                     const desc::VariantInfo &variant, int64_t count) {
@@ -179,13 +313,17 @@ struct LowerFusionGroups
       root.erase();
   }
 
-  void emitBody(func::FuncOp function, FusionGroupContext &context,
-                int64_t count) {
+  static void setMemory(func::FuncOp function, FusionGroupContext &context) {
     unsigned next = 0;
     for (OperandBlock &block : context.loads)
       block.setMemory(function.getArgument(next++));
     for (OperandBlock &block : context.stores)
       block.setMemory(function.getArgument(next++));
+  }
+
+  void emitBody(func::FuncOp function, FusionGroupContext &context,
+                int64_t count) {
+    setMemory(function, context);
     ImplicitLocOpBuilder body(function.getLoc(),
                               function.front().getTerminator());
     emitFusionGroupLoop(body, context, count);
@@ -208,6 +346,8 @@ struct LowerFusionGroups
   SymbolTable *symbols = nullptr;
   bool sharesFunctions = false;
   std::map<FusionGroupKey, LoweredGroup> loweredGroups;
+  std::map<int64_t, SmallVector<ChainMember>> chains;
+  llvm::SmallPtrSet<Operation *, 16> erased;
 };
 
 } // namespace

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FindGroupChains.h"
 #include "FusionGroupKey.h"
 #include "Plan/PlanAttributes.h"
 #include "Plan/PlanFile.h"
@@ -48,7 +49,14 @@ struct PlanFusionGroups
     }
     auto groups = getFusionGroups(getOperation());
     assignEpilogues(groups);
+    chained.clear();
+    numChains = 0;
+    if (file && failed(prescribeChains(groups, *file)))
+      return signalPassFailure();
+    planChains(groups, file);
     for (NamedGroup &group : groups) {
+      if (chained.contains(group.root))
+        continue;
       PlanOp prescribed = file ? file->lookup(group.name) : PlanOp();
       FailureOr<PlanAttr> plan =
           prescribed ? verify(group, prescribed) : getPlan(group);
@@ -76,6 +84,98 @@ private:
 
   int64_t getCores(linalg::GenericOp root) const {
     return cores > 0 ? int64_t(cores) : int64_t(getTarget(root).cores);
+  }
+
+  ChainMember getMember(const NamedGroup &group) const {
+    return {group.root, getEpilogue(group.root)};
+  }
+
+  void setPlans(const GroupChain &chain, int64_t number, int64_t count) {
+    for (auto [i, stage] : llvm::enumerate(chain.stages)) {
+      linalg::GenericOp root = stage.group.root;
+      root->setAttr(PlanAttr::kAttrName, getChainPlanAttr(chain, i, count));
+      root->setAttr(kChainAttrName,
+                    Builder(&getContext()).getI64IntegerAttr(number));
+      chained.insert(root);
+    }
+    numChains = std::max<int64_t>(numChains, number);
+  }
+
+  /// Forms the chains that the file prescribes. A plan of a chain has no
+  /// freedom except the rows of its blocks.
+  LogicalResult prescribeChains(ArrayRef<NamedGroup> groups, PlanFile &file) {
+    std::map<int64_t, SmallVector<const NamedGroup *>> chains;
+    for (const NamedGroup &group : groups)
+      if (PlanOp plan = file.lookup(group.name))
+        if (int64_t number = getChainNumber(plan))
+          chains[number].push_back(&group);
+    for (auto &[number, members] : chains)
+      if (failed(prescribeChain(number, members, file)))
+        return failure();
+    return success();
+  }
+
+  LogicalResult prescribeChain(int64_t number,
+                               ArrayRef<const NamedGroup *> named,
+                               PlanFile &file) {
+    SmallVector<ChainMember> members;
+    for (const NamedGroup *group : named)
+      members.push_back(getMember(*group));
+    PlanOp first = file.lookup(named.front()->name);
+    auto fail = [&](PlanOp plan, const Twine &reason) {
+      return mlir::emitError(plan.getLoc())
+             << "plan of '@" << plan.getSymName() << "': " << reason;
+    };
+    int64_t rows = 1;
+    for (LoopAttr loop : first.getPlan().getLoops())
+      if (loop.getRole() == LoopRole::Rows)
+        rows = loop.getBlock();
+    linalg::GenericOp root = named.front()->root;
+    const desc::VariantInfo &variant = getTarget(root);
+    if (rows % variant.tileRows)
+      return fail(first, "the rows of a block are no multiple of " +
+                             Twine(variant.tileRows));
+    MatchFailureRecorder failures;
+    FailureOr<GroupChain> chain =
+        formGroupChain(members, variant, getCores(root), rows, failures);
+    if (failed(chain))
+      return fail(first, "no chain " + Twine(number) + ": " +
+                             failures.message());
+    for (auto [i, group] : llvm::enumerate(named))
+      if (PlanOp plan = file.lookup(group->name);
+          plan.getPlan() != getChainPlanAttr(*chain, i, getCores(root)))
+        return fail(plan, "it does not fit the other groups of chain " +
+                              Twine(number));
+    setPlans(*chain, number, getCores(root));
+    return success();
+  }
+
+  /// Forms chains of the groups that no file prescribes.
+  void planChains(ArrayRef<NamedGroup> groups,
+                  std::optional<PlanFile> &file) {
+    SmallVector<ChainMember> members;
+    for (const NamedGroup &group : groups)
+      if (!file || !file->lookup(group.name))
+        members.push_back(getMember(group));
+    if (llvm::none_of(members, [](ChainMember member) {
+          return member.root.getNumReductionLoops() > 0 &&
+                 !isContraction(member.root);
+        }))
+      return;
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    int64_t count = getCores(members.front().root);
+    TileTrialSelection trial(&getContext(), variant, count);
+    for (ArrayRef<unsigned> numbers :
+         findGroupChains(members, variant, count, trial)) {
+      SmallVector<ChainMember> own;
+      for (unsigned number : numbers)
+        own.push_back(members[number]);
+      MatchFailureRecorder failures;
+      FailureOr<GroupChain> chain =
+          formGroupChain(own, variant, count, /*rowBlock=*/0, failures);
+      assert(succeeded(chain) && "found, but not possible");
+      setPlans(*chain, numChains + 1, count);
+    }
   }
 
   /// Structurally equal groups are planned once.
@@ -177,6 +277,9 @@ private:
   }
 
   llvm::DenseMap<Operation *, linalg::GenericOp> epilogues;
+  /// Roots of groups that are in chains, and the last number of a chain.
+  llvm::SmallPtrSet<Operation *, 16> chained;
+  int64_t numChains = 0;
   std::map<FusionGroupKey, PlanAttr> known;
 };
 

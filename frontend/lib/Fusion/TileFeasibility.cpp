@@ -114,6 +114,7 @@ private:
   static LoadKind getLoadKind(OperandBlock::Layout layout) {
     switch (layout) {
     case OperandBlock::Layout::Plain:
+    case OperandBlock::Layout::Replicated:
       return LoadKind::Rows;
     case OperandBlock::Layout::Transposed:
       return LoadKind::Transposed;

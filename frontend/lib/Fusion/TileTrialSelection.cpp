@@ -134,8 +134,9 @@ LogicalResult TileTrialSelection::run(const FusionGroup &group,
 //===----------------------------------------------------------------------===//
 
 /// Emits the loop of the group into a function whose arguments are the tensors.
-static func::FuncOp emitFunction(ImplicitLocOpBuilder &builder,
-                                 FusionGroupContext &group, int64_t cores) {
+static func::FuncOp
+emitFunction(ImplicitLocOpBuilder &builder, FusionGroupContext &group,
+             function_ref<void(ImplicitLocOpBuilder &)> emitLoop) {
   auto function = func::FuncOp::create(builder, "trial_selection",
                                        builder.getFunctionType({}, {}));
   mlir::Block *body = function.addEntryBlock();
@@ -147,7 +148,7 @@ static func::FuncOp emitFunction(ImplicitLocOpBuilder &builder,
   function.setFunctionType(
       builder.getFunctionType(body->getArgumentTypes(), {}));
   builder.setInsertionPointToStart(body);
-  emitFusionGroupLoop(builder, group, cores);
+  emitLoop(builder);
   func::ReturnOp::create(builder);
   return function;
 }
@@ -163,13 +164,31 @@ void TileTrialSelection::simplify(Operation *function) {
 LogicalResult TileTrialSelection::select(const FusionGroup &group,
                                          const BlockPlan &plan,
                                          MatchFailureRecorder &failures) {
+  FusionGroupContext own(group, plan, variant);
+  return select(group, own, failures, [&](ImplicitLocOpBuilder &builder) {
+    emitFusionGroupLoop(builder, own, cores);
+  });
+}
+
+LogicalResult TileTrialSelection::select(const GroupChain &chain,
+                                         MatchFailureRecorder &failures) {
+  FusionGroupContext boundary(chain.boundary, chain.plan, variant);
+  return select(chain.boundary, boundary, failures,
+                [&](ImplicitLocOpBuilder &builder) {
+                  emitGroupChainLoop(builder, boundary, chain, cores);
+                });
+}
+
+LogicalResult TileTrialSelection::select(
+    const FusionGroup &group, FusionGroupContext &own,
+    MatchFailureRecorder &failures,
+    function_ref<void(ImplicitLocOpBuilder &)> emitLoop) {
   ImplicitLocOpBuilder builder(UnknownLoc::get(context), context);
   OwningOpRef<ModuleOp> module = ModuleOp::create(builder.getUnknownLoc());
   (*module)->setAttr(MatrixDialect::kTargetAttrName,
                      TargetAttr::get(context, StringRef(variant.cpu)));
   builder.setInsertionPointToStart(module->getBody());
-  FusionGroupContext groupContext(group, plan, variant);
-  func::FuncOp function = emitFunction(builder, groupContext, cores);
+  func::FuncOp function = emitFunction(builder, own, emitLoop);
   simplify(function);
   std::string missing = selectScratch(function, variant);
   if (missing.empty())

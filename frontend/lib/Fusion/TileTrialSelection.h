@@ -16,11 +16,13 @@
 #ifndef MATRIX_FRONTEND_LIB_TILETRIALSELECTION_H
 #define MATRIX_FRONTEND_LIB_TILETRIALSELECTION_H
 
-#include "Plan/BlockPlan.h"
+#include "Plan/GroupChain.h"
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace matrix {
+
+struct FusionGroupContext;
 
 class TileTrialSelection {
 public:
@@ -33,6 +35,10 @@ public:
   mlir::LogicalResult select(const FusionGroup &group, const BlockPlan &plan,
                              MatchFailureRecorder &failures);
 
+  /// As above, for the code of a chain.
+  mlir::LogicalResult select(const GroupChain &chain,
+                             MatchFailureRecorder &failures);
+
   /// Returns the result of `check`, which records its failure in `failures`.
   /// Equal groups are checked once.
   mlir::LogicalResult run(const FusionGroup &group,
@@ -40,6 +46,10 @@ public:
                           llvm::function_ref<mlir::LogicalResult()> check);
 
 private:
+  mlir::LogicalResult select(
+      const FusionGroup &group, FusionGroupContext &context,
+      MatchFailureRecorder &failures,
+      llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitLoop);
   void simplify(mlir::Operation *function);
 
   mlir::MLIRContext *context;

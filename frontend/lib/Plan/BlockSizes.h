@@ -30,10 +30,11 @@ public:
   int64_t minimumExtent(int dim) const;
   /// Returns the bytes of all buffers of a core.
   int64_t footprint() const;
-
-private:
+  /// Returns the bytes of one buffer of an operand's block.
   int64_t bufferBytes(const StridedOperand &operand, int rowDim,
                       int colDim) const;
+
+private:
   int64_t spillBytes() const;
   int64_t columnBlockWidth() const { return variant.tileColumns(32); }
 

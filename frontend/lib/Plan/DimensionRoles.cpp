@@ -34,7 +34,7 @@ static void raiseColumnBlocks(int64_t &columnBlocks, const Range &operands) {
         columnBlocks, 32 / operand.getElementType().getIntOrFloatBitWidth());
 }
 
-static int64_t countColumnBlocks(const FusionGroup &group) {
+int64_t matrix::countColumnBlocks(const FusionGroup &group) {
   int64_t columnBlocks = 1;
   raiseColumnBlocks(columnBlocks, group.outputs);
   raiseColumnBlocks(columnBlocks, group.epilogueInputs);

@@ -23,6 +23,9 @@ namespace matrix {
 void assignDimensionRoles(FusionGroup &group, const desc::VariantInfo &variant,
                           BlockPlan &plan);
 
+/// Returns the column blocks in a tile of the narrowest element type.
+int64_t countColumnBlocks(const FusionGroup &group);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_DIMENSIONROLES_H

@@ -51,8 +51,8 @@ SmallVector<ValueRole> matrix::getValueRoles(const FusionGroup &group,
 // To attributes
 //===----------------------------------------------------------------------===//
 
-static SmallVector<LoopAttr> getLoops(const FusionGroup &group,
-                                      const BlockPlan &plan) {
+SmallVector<LoopAttr> matrix::getLoopAttrs(const FusionGroup &group,
+                                           const BlockPlan &plan) {
   MLIRContext *context = group.root->getContext();
   SmallVector<LoopAttr> loops;
   auto add = [&](int dim, LoopDivision division, int64_t cores) {
@@ -106,7 +106,8 @@ PlanAttr matrix::getPlanAttr(const FusionGroup &group,
   if (group.kind == FusionGroupKind::Contraction)
     registers = {plan.accumulatorRows, plan.accumulatorCols};
   return PlanAttr::get(
-      context, cores, getLoops(group, plan), registers, getValues(group, plan),
+      context, cores, getLoopAttrs(group, plan), registers,
+      getValues(group, plan),
       candidate.cost ? getCost(context, *candidate.cost) : CostAttr());
 }
 

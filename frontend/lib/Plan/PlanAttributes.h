@@ -33,6 +33,9 @@ LoopRole getLoopRole(const BlockPlan &plan, int dim);
 /// Returns where the accumulators of a contraction or reduction are between the
 /// steps of a result.
 ValuePlace getAccumulatorPlace(const FusionGroup &group, const BlockPlan &plan);
+/// Returns the loops of a plan, outermost first.
+llvm::SmallVector<LoopAttr> getLoopAttrs(const FusionGroup &group,
+                                         const BlockPlan &plan);
 /// Returns the roles of the group's values in the order of a plan.
 llvm::SmallVector<ValueRole> getValueRoles(const FusionGroup &group,
                                            const BlockPlan &plan);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanFile.h"
+#include "GroupChain.h"
 #include "Access/FusionGroup.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -88,6 +89,8 @@ static void printPlan(const NamedGroup &group, PlanAttr plan, raw_ostream &os) {
   OpBuilder builder(plan.getContext());
   OwningOpRef<PlanOp> op =
       PlanOp::create(builder, builder.getUnknownLoc(), group.name, plan);
+  if (Attribute chain = group.root->getAttr(kChainAttrName))
+    op->getOperation()->setAttr(kChainAttrName, chain);
   // Outside of its module, it fails verification, and ends the line.
   op->print(os, OpPrintingFlags().assumeVerified());
 }

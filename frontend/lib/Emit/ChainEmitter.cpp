@@ -1,0 +1,93 @@
+//===- ChainEmitter.cpp - tile code of chains of groups -------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Executes all groups of a chain on the blocks of a step. Values between them
+// are in buffers of their own, or in the buffers of the results.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockEmitter.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+struct Stage {
+  const ChainStage &stage;
+  std::unique_ptr<FusionGroupContext> context;
+  std::unique_ptr<BlockEmitter> emitter;
+};
+
+struct ChainEmitter : BlockEmitter {
+  ChainEmitter(const FusionGroupContext &boundary, const GroupChain &chain)
+      : BlockEmitter(boundary), chain(chain) {
+    for (const ChainStage &stage : chain.stages) {
+      auto own = std::make_unique<FusionGroupContext>(stage.group, stage.plan,
+                                                      boundary.variant);
+      std::unique_ptr<BlockEmitter> emitter = createBlockEmitter(*own);
+      stages.push_back({stage, std::move(own), std::move(emitter)});
+    }
+  }
+
+  void allocate(ImplicitLocOpBuilder &builder) override {
+    for (Stage &stage : stages) {
+      stage.emitter->allocate(builder);
+      for (auto [place, block] :
+           llvm::zip_equal(stage.stage.results, stage.context->stores))
+        if (place.kind == ChainValue::Kept)
+          block.allocate(builder, 1);
+    }
+  }
+
+  void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
+              const BufferViews &boundary) override {
+    SmallVector<Value> kept(chain.numKept);
+    for (Stage &stage : stages) {
+      linalg::GenericOp root = stage.stage.group.root;
+      ImplicitLocOpBuilder inside(root.getLoc(), builder);
+      for (auto [place, block] :
+           llvm::zip_equal(stage.stage.results, stage.context->stores))
+        if (place.kind == ChainValue::Kept)
+          kept[place.index] =
+              block.getBufferView(inside, IndexMath(inside).constant(0));
+      BufferViews views;
+      for (const ChainValue &load : stage.stage.loads)
+        views.loads.push_back(getView(load, boundary, kept));
+      for (const ChainValue &result : stage.stage.results)
+        views.stores.push_back(getView(result, boundary, kept));
+      stage.emitter->accumulate(inside, step, views);
+      stage.emitter->finish(inside, step, views);
+    }
+  }
+
+private:
+  static Value getView(const ChainValue &value, const BufferViews &boundary,
+                       ArrayRef<Value> kept) {
+    switch (value.kind) {
+    case ChainValue::Input:
+      return boundary.loads[value.index];
+    case ChainValue::Output:
+      return boundary.stores[value.index];
+    case ChainValue::Kept:
+      return kept[value.index];
+    }
+    llvm_unreachable("place of a value");
+  }
+
+  const GroupChain &chain;
+  std::vector<Stage> stages;
+};
+
+} // namespace
+
+std::unique_ptr<BlockEmitter>
+matrix::createChainEmitter(const FusionGroupContext &boundary,
+                           const GroupChain &chain) {
+  return std::make_unique<ChainEmitter>(boundary, chain);
+}

@@ -1,0 +1,31 @@
+//===- FindGroupChains.h - search for chains of groups ----------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the search for fusion groups that form chains.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_FINDGROUPCHAINS_H
+#define MATRIX_FRONTEND_LIB_FINDGROUPCHAINS_H
+
+#include "Plan/GroupChain.h"
+#include "TileTrialSelection.h"
+
+namespace matrix {
+
+/// Returns the chains of the groups, as numbers of groups in program order.
+/// Each group is in one chain at most; a chain has two groups at least. `trial`
+/// decides whether instructions of the target cover the code of a chain.
+std::vector<llvm::SmallVector<unsigned>>
+findGroupChains(llvm::ArrayRef<ChainMember> groups,
+                const desc::VariantInfo &variant, int64_t cores,
+                TileTrialSelection &trial);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_FINDGROUPCHAINS_H

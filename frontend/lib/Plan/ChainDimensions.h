@@ -1,0 +1,27 @@
+//===- ChainDimensions.h - dimensions of chains -----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gives the groups of a chain common loop dimensions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_CHAINDIMENSIONS_H
+#define MATRIX_FRONTEND_LIB_CHAINDIMENSIONS_H
+
+#include "GroupChain.h"
+
+namespace matrix {
+
+/// Splits the dimensions of all stages into common ones: the parallel ones,
+/// then the columns. Strides in dimensions that a group does not have are 0.
+mlir::LogicalResult unifyDimensions(std::vector<ChainStage> &stages,
+                                    MatchFailureRecorder &failures);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_CHAINDIMENSIONS_H
