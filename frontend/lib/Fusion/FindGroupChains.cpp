@@ -19,6 +19,25 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Returns whether the root has this mark.
+static bool isMarked(linalg::GenericOp root, FusionGroupKind kind) {
+  auto mark = root->getAttrOfType<StringAttr>(kFusionGroupAttrName);
+  return mark && mark.getValue() == stringify(kind);
+}
+
+static bool isReduction(linalg::GenericOp root) {
+  return isMarked(root, FusionGroupKind::Reduction);
+}
+
+static bool mayJoin(linalg::GenericOp root) {
+  return isReduction(root) || isMarked(root, FusionGroupKind::Elementwise);
+}
+
+bool matrix::hasReduction(ArrayRef<ChainMember> groups) {
+  return llvm::any_of(
+      groups, [](const ChainMember &group) { return isReduction(group.root); });
+}
+
 namespace {
 
 class ChainSearch {
@@ -37,7 +56,7 @@ public:
     std::vector<SmallVector<unsigned>> chains;
     for (unsigned i = 0; i < groups.size(); ++i) {
       linalg::GenericOp root = groups[i].root;
-      if (isTaken[i] || root.getNumReductionLoops() == 0 || isContraction(root))
+      if (isTaken[i] || !isReduction(root))
         continue;
       SmallVector<unsigned> chain = extend(i);
       if (chain.size() < 2 || !isSelectable(chain))
@@ -77,7 +96,7 @@ private:
     auto add = [&](Operation *op) {
       auto group = groupOf.find(op);
       if (group != groupOf.end() && !isTaken[group->second] &&
-          !isContraction(groups[group->second].root) &&
+          mayJoin(groups[group->second].root) &&
           !llvm::is_contained(chain, group->second))
         found.push_back(group->second);
     };

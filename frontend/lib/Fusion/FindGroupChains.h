@@ -18,6 +18,9 @@
 
 namespace matrix {
 
+/// Returns whether a chain is possible at all.
+bool hasReduction(llvm::ArrayRef<ChainMember> groups);
+
 /// Returns the chains of the groups, as numbers of groups in program order.
 /// Each group is in one chain at most; a chain has two groups at least. `trial`
 /// decides whether instructions of the target cover the code of a chain.

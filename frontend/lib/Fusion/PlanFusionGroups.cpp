@@ -157,10 +157,7 @@ private:
     for (const NamedGroup &group : groups)
       if (!file || !file->lookup(group.name))
         members.push_back(getMember(group));
-    if (llvm::none_of(members, [](ChainMember member) {
-          return member.root.getNumReductionLoops() > 0 &&
-                 !isContraction(member.root);
-        }))
+    if (!hasReduction(members))
       return;
     const desc::VariantInfo &variant = getTarget(getOperation());
     int64_t count = getCores(members.front().root);

@@ -80,11 +80,11 @@ func.func @linear(%x: tensor<6500x100xf32>, %w: tensor<100x190xf32>, %b: tensor<
 #id = affine_map<(i, j) -> (i, j)>
 #rows = affine_map<(i, j) -> (i)>
 
-// Without a neutral element as padding, the edge is masked; rows are reduced
-// once, and one column is stored.
+// Without a neutral element as padding, the last tile of a row is masked; rows are
+// reduced once, and one column is stored.
 
 // CHECK-LABEL: func @row_maximum
-// CHECK: %[[MASK:.*]] = vector.create_mask
+// CHECK: %[[MASK:.*]] = vector.constant_mask [16, 14]
 // CHECK: %[[IN:.*]] = arith.select %[[MASK]]
 // CHECK: arith.maximumf %[[IN]]
 // CHECK: vector.multi_reduction <maximumf>
