@@ -317,10 +317,9 @@ void matrix::replaceDims(FusionGroup &group, ArrayRef<PartialDim> parts) {
   forEachOperand(group, [&](StridedOperand &operand) {
     SmallVector<int64_t> strides;
     for (const PartialDim &part : parts)
-      strides.push_back(
-          part.source < 0 || part.dim.extent == 1
-              ? 0
-              : operand.strides[part.source] * part.multiplier);
+      strides.push_back(part.source < 0 || part.dim.extent == 1
+                            ? 0
+                            : operand.strides[part.source] * part.multiplier);
     operand.strides = std::move(strides);
   });
 }

@@ -132,8 +132,7 @@ static SmallVector<Value> widenTiles(TileArithmetic &arithmetic,
                                      ArrayRef<Value> tiles,
                                      int64_t columnBlocks, int64_t width) {
   if (block.getLayout() == OperandBlock::Layout::Replicated)
-    return SmallVector<Value>(columnBlocks,
-                              arithmetic.widen(tiles.front(), 0));
+    return SmallVector<Value>(columnBlocks, arithmetic.widen(tiles.front(), 0));
   int64_t columnBlocksPerTile = block.getTileType().getDimSize(1) / width;
   SmallVector<Value> result;
   for (int64_t p = 0; p < columnBlocks; ++p)
@@ -194,12 +193,12 @@ BufferViews BlockEmitter::readInvariant(ImplicitLocOpBuilder &builder,
                                         unsigned number) const {
   Value col = IndexMath(builder).constant(0);
   for (unsigned i = 0; i < number; ++i)
-    views.invariant.push_back(
-        isInvariant(context.loads[i], context.plan.cols)
-            ? readColumnBlocks(builder, context.loads[i], views.loads[i],
-                               {row, col}, 1)
-                  .front()
-            : Value());
+    views.invariant.push_back(isInvariant(context.loads[i], context.plan.cols)
+                                  ? readColumnBlocks(builder, context.loads[i],
+                                                     views.loads[i], {row, col},
+                                                     1)
+                                        .front()
+                                  : Value());
   return views;
 }
 
@@ -215,11 +214,11 @@ int64_t BlockEmitter::unrollFactor(unsigned number, int64_t others) const {
     if (isInvariant(block, plan.cols))
       --available;
     else
-      needed += llvm::divideCeil(iterationCols(),
-                                 block.getTileType().getDimSize(1));
+      needed +=
+          llvm::divideCeil(iterationCols(), block.getTileType().getDimSize(1));
   }
-  int64_t most = std::clamp<int64_t>(available / std::max<int64_t>(needed, 1),
-                                     1, kMax);
+  int64_t most =
+      std::clamp<int64_t>(available / std::max<int64_t>(needed, 1), 1, kMax);
   int64_t iterations = llvm::divideCeil(
       std::min(plan.block[plan.cols], context.group.dims[plan.cols].extent),
       iterationCols());
@@ -231,8 +230,7 @@ int64_t BlockEmitter::unrollFactor(unsigned number, int64_t others) const {
 }
 
 SmallVector<Value> BlockEmitter::emitUnrolledLoop(
-    ImplicitLocOpBuilder &builder, Value bound, int64_t factor,
-    ValueRange init,
+    ImplicitLocOpBuilder &builder, Value bound, int64_t factor, ValueRange init,
     function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, Value, int64_t,
                                     ValueRange)>
         body) const {

@@ -122,9 +122,10 @@ protected:
                       unsigned number, TilePosition position,
                       int64_t columnBlocks) const;
   /// Returns the column blocks of load `index`.
-  llvm::SmallVector<mlir::Value>
-  readLoad(mlir::ImplicitLocOpBuilder &, const BufferViews &, unsigned index,
-           TilePosition position, int64_t columnBlocks) const;
+  llvm::SmallVector<mlir::Value> readLoad(mlir::ImplicitLocOpBuilder &,
+                                          const BufferViews &, unsigned index,
+                                          TilePosition position,
+                                          int64_t columnBlocks) const;
   /// Reads the first `number` loads that are the same in all columns.
   BufferViews readInvariant(mlir::ImplicitLocOpBuilder &, BufferViews views,
                             mlir::Value row, unsigned number) const;
@@ -132,13 +133,13 @@ protected:
   /// if each of them reads `number` loads and keeps `others`.
   int64_t unrollFactor(unsigned number, int64_t others) const;
   /// Iterates over columns in unrolled iterations, then over the rest.
-  llvm::SmallVector<mlir::Value> emitUnrolledLoop(
-      mlir::ImplicitLocOpBuilder &, mlir::Value bound, int64_t factor,
-      mlir::ValueRange init,
-      llvm::function_ref<llvm::SmallVector<mlir::Value>(
-          mlir::ImplicitLocOpBuilder &, mlir::Value col, int64_t factor,
-          mlir::ValueRange)>
-          body) const;
+  llvm::SmallVector<mlir::Value>
+  emitUnrolledLoop(mlir::ImplicitLocOpBuilder &, mlir::Value bound,
+                   int64_t factor, mlir::ValueRange init,
+                   llvm::function_ref<llvm::SmallVector<mlir::Value>(
+                       mlir::ImplicitLocOpBuilder &, mlir::Value col,
+                       int64_t factor, mlir::ValueRange)>
+                       body) const;
   /// Converts column blocks to tiles as they are stored.
   llvm::SmallVector<mlir::Value>
   narrowToTiles(mlir::ImplicitLocOpBuilder &, const OperandBlock &,

@@ -86,8 +86,8 @@ bool ColumnPipeline::emit(Builder &builder, int64_t count,
   now.assign(last);
   int64_t final = (iterations - 1) * positions;
   for (int64_t u = 0; u < positions; ++u) {
-    TileLists computed = compute(builder, column(final + u), now.loaded[u],
-                                 now.carried[u]);
+    TileLists computed =
+        compute(builder, column(final + u), now.loaded[u], now.carried[u]);
     store(builder, column(final - positions + u), now.computed[u]);
     now.computed[u] = std::move(computed);
     if (u < rest)

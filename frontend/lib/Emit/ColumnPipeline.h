@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop over the tiles of a row whose iterations overlap: the tiles of the next
-// iteration are loaded, and those of the one before are stored, between the
-// computations of this one. An iteration has several positions side by side, so
-// that operations do not wait for the results of others:
+// A loop over the tiles of a row whose iterations overlap: the tiles of the
+// next iteration are loaded, and those of the one before are stored, between
+// the computations of this one. An iteration has several positions side by
+// side, so that operations do not wait for the results of others:
 //
 //   load iteration 0; compute it; load iteration 1
 //   for iteration i:

@@ -58,13 +58,12 @@ private:
         context.plan.cols < 0 ? 1 : context.plan.columnBlocks;
     if (emitPipeline(builder, views, row, cols, factor))
       return;
-    emitUnrolledLoop(builder, cols, factor, {},
-                     [&](ImplicitLocOpBuilder &b, Value col, int64_t number,
-                         ValueRange) {
-                       emitLastBody(b, views, {}, {row, col},
-                                    number * columnBlocks);
-                       return SmallVector<Value>();
-                     });
+    emitUnrolledLoop(
+        builder, cols, factor, {},
+        [&](ImplicitLocOpBuilder &b, Value col, int64_t number, ValueRange) {
+          emitLastBody(b, views, {}, {row, col}, number * columnBlocks);
+          return SmallVector<Value>();
+        });
   }
 
   /// Returns false if the columns are too few, or not known.

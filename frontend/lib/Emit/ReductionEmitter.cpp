@@ -186,23 +186,21 @@ private:
     if (hasEdge)
       full = math.mul(math.div(end, iterationCols()), iterationCols());
     if (!emitPipeline(builder, step, views, row, fullRow, full, carried))
-      carried =
-          emitUnrolledLoop(builder, full, factor, carried,
-                           [&](ImplicitLocOpBuilder &b, Value col,
-                               int64_t number, ValueRange inner) {
-                             return combine(b, col, number, true, inner);
-                           });
+      carried = emitUnrolledLoop(builder, full, factor, carried,
+                                 [&](ImplicitLocOpBuilder &b, Value col,
+                                     int64_t number, ValueRange inner) {
+                                   return combine(b, col, number, true, inner);
+                                 });
     if (hasEdge)
-      carried = emitLoop(
-          builder, full, end, iterationCols(), carried,
-          [&](ImplicitLocOpBuilder &b, Value col, ValueRange inner) {
-            return combine(b, col, 1, false, inner);
-          });
+      carried =
+          emitLoop(builder, full, end, iterationCols(), carried,
+                   [&](ImplicitLocOpBuilder &b, Value col, ValueRange inner) {
+                     return combine(b, col, 1, false, inner);
+                   });
     for (Value accumulator : ArrayRef(carried).drop_front())
-      carried.front() =
-          vector::makeArithReduction(builder, builder.getLoc(),
-                                     group().combiner, accumulator,
-                                     carried.front());
+      carried.front() = vector::makeArithReduction(
+          builder, builder.getLoc(), group().combiner, accumulator,
+          carried.front());
     return {carried.front()};
   }
 
@@ -243,12 +241,10 @@ private:
     return true;
   }
 
-  SmallVector<Value> combineTile(ImplicitLocOpBuilder &builder,
-                                 const BlockStep &step,
-                                 const BufferViews &views,
-                                 TilePosition position, FullTile full,
-                                 int64_t columnBlocks,
-                                 ValueRange accumulators) {
+  SmallVector<Value>
+  combineTile(ImplicitLocOpBuilder &builder, const BlockStep &step,
+              const BufferViews &views, TilePosition position, FullTile full,
+              int64_t columnBlocks, ValueRange accumulators) {
     SmallVector<SmallVector<Value>> read;
     for (unsigned i = 0; i < group().inputs.size(); ++i)
       read.push_back(readLoad(builder, views, i, position, columnBlocks));

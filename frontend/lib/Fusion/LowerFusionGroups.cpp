@@ -124,16 +124,14 @@ struct LowerFusionGroups
     FailureOr<GroupChain> chain =
         formGroupChain(members, variant, attr.getCores(), rows, failures);
     if (failed(chain))
-      return root.emitError("its plan has a chain, but ")
-             << failures.message();
+      return root.emitError("its plan has a chain, but ") << failures.message();
     std::optional<FusionGroupKey> key;
     if (sharesFunctions)
       key = getChainKey(*chain, members);
     auto known = key ? loweredGroups.find(*key) : loweredGroups.end();
-    LoweredGroup lowered =
-        known != loweredGroups.end()
-            ? known->second
-            : emitChain(*chain, variant, attr.getCores());
+    LoweredGroup lowered = known != loweredGroups.end()
+                               ? known->second
+                               : emitChain(*chain, variant, attr.getCores());
     launchChain(*chain, members, lowered);
     if (key && known == loweredGroups.end())
       loweredGroups.emplace(std::move(*key), std::move(lowered));
@@ -159,8 +157,8 @@ struct LowerFusionGroups
     return result;
   }
 
-  LoweredGroup emitChain(const GroupChain &chain, const desc::VariantInfo &variant,
-                         int64_t count) {
+  LoweredGroup emitChain(const GroupChain &chain,
+                         const desc::VariantInfo &variant, int64_t count) {
     ++numFunctions;
     FusionGroupContext boundary(chain.boundary, chain.plan, variant);
     SmallVector<Value> inputs, outputs;
@@ -195,10 +193,10 @@ struct LowerFusionGroups
       outputs.push_back(getDestination(builder, loc, init));
       types.push_back(result.getType());
     }
-    auto launch = LaunchOp::create(builder, loc, types,
-                                   lowered.function.getSymName(), inputs,
-                                   outputs, lowered.elementwise,
-                                   /*allCores=*/true);
+    auto launch =
+        LaunchOp::create(builder, loc, types, lowered.function.getSymName(),
+                         inputs, outputs, lowered.elementwise,
+                         /*allCores=*/true);
     ++numLaunches;
     for (auto [output, result] :
          llvm::zip_equal(chain.boundary.outputs, launch.getResults()))

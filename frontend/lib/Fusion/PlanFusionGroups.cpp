@@ -139,8 +139,8 @@ private:
     FailureOr<GroupChain> chain =
         formGroupChain(members, variant, getCores(root), rows, failures);
     if (failed(chain))
-      return fail(first, "no chain " + Twine(number) + ": " +
-                             failures.message());
+      return fail(first,
+                  "no chain " + Twine(number) + ": " + failures.message());
     for (auto [i, group] : llvm::enumerate(named))
       if (PlanOp plan = file.lookup(group->name);
           plan.getPlan() != getChainPlanAttr(*chain, i, getCores(root)))
@@ -151,8 +151,7 @@ private:
   }
 
   /// Forms chains of the groups that no file prescribes.
-  void planChains(ArrayRef<NamedGroup> groups,
-                  std::optional<PlanFile> &file) {
+  void planChains(ArrayRef<NamedGroup> groups, std::optional<PlanFile> &file) {
     SmallVector<ChainMember> members;
     for (const NamedGroup &group : groups)
       if (!file || !file->lookup(group.name))

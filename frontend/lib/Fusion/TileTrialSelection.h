@@ -46,10 +46,10 @@ public:
                           llvm::function_ref<mlir::LogicalResult()> check);
 
 private:
-  mlir::LogicalResult select(
-      const FusionGroup &group, FusionGroupContext &context,
-      MatchFailureRecorder &failures,
-      llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitLoop);
+  mlir::LogicalResult
+  select(const FusionGroup &group, FusionGroupContext &context,
+         MatchFailureRecorder &failures,
+         llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitLoop);
   void simplify(mlir::Operation *function);
 
   mlir::MLIRContext *context;

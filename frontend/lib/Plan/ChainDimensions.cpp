@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dimensions of a group, ordered by the strides of its result, are intervals
-// of one linear index over rows. All groups are split where one of them has the
-// end of an interval.
+// The dimensions of a group, ordered by the strides of its result, are
+// intervals of one linear index over rows. All groups are split where one of
+// them has the end of an interval.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,9 +76,8 @@ private:
       for (const LoopDim &dim : group.dims) {
         if (dim.reduction && reduced)
           return fail(group) << "several dimensions are reduced";
-        (dim.reduction ? reduced : kept) = dim.reduction
-                                               ? dim.extent
-                                               : kept * dim.extent;
+        (dim.reduction ? reduced : kept) =
+            dim.reduction ? dim.extent : kept * dim.extent;
       }
       if (columns && (columns != reduced || rows != kept))
         return fail(group) << "reductions have different extents";
@@ -95,9 +94,8 @@ private:
     const StridedOperand &output = group.outputs.front();
     SmallVector<unsigned> order; // innermost first
     GroupDimensions result;
-    result.columns = {{columns, group.kind == FusionGroupKind::Reduction},
-                      -1,
-                      1};
+    result.columns = {
+        {columns, group.kind == FusionGroupKind::Reduction}, -1, 1};
     int64_t total = 1;
     for (auto [i, dim] : llvm::enumerate(group.dims)) {
       if (dim.reduction) {
@@ -115,8 +113,8 @@ private:
       result.parallel.push_back({group.dims[i], int(i), 1});
     if (total == rows)
       return result;
-    if (total != rows * columns ||
-        result.columns.source >= 0 || !takeColumns(result))
+    if (total != rows * columns || result.columns.source >= 0 ||
+        !takeColumns(result))
       return fail(group) << "the extents of a group are not those of the chain";
     return result;
   }

@@ -53,8 +53,7 @@ public:
         operations.insert(member.epilogue);
     }
     if (failed(findPosition()) ||
-        failed(unifyDimensions(chain.stages, failures)) ||
-        failed(connect()))
+        failed(unifyDimensions(chain.stages, failures)) || failed(connect()))
       return failure();
     setBoundary();
     if (failed(chooseBlocks(rowBlock)))
@@ -204,9 +203,8 @@ private:
     const SmallVector<LoopDim> &dims = chain.boundary.dims;
     plan.block.assign(dims.size(), 1);
     plan.block[plan.rows] = rows;
-    plan.block[plan.cols] =
-        llvm::alignTo(dims[plan.cols].extent,
-                      variant.tileColumns(32) * plan.columnBlocks);
+    plan.block[plan.cols] = llvm::alignTo(
+        dims[plan.cols].extent, variant.tileColumns(32) * plan.columnBlocks);
     plan.count.clear();
     for (auto [dim, block] : llvm::zip_equal(dims, plan.block))
       plan.count.push_back(llvm::divideCeil(dim.extent, block));
@@ -278,12 +276,11 @@ private:
     for (ChainStage &stage : chain.stages) {
       stage.plan = chain.plan;
       stage.plan.columnBlocks = countColumnBlocks(stage.group);
-      bool hasColumns =
-          llvm::any_of(stage.group.outputs,
-                       [&](const StridedOperand &output) {
-                         return output.dependsOn(chain.plan.cols);
-                       }) ||
-          stage.group.kind == FusionGroupKind::Reduction;
+      bool hasColumns = llvm::any_of(stage.group.outputs,
+                                     [&](const StridedOperand &output) {
+                                       return output.dependsOn(chain.plan.cols);
+                                     }) ||
+                        stage.group.kind == FusionGroupKind::Reduction;
       if (!hasColumns)
         stage.plan.cols = -1;
     }
@@ -323,8 +320,8 @@ PlanAttr matrix::getChainPlanAttr(const GroupChain &chain, unsigned index,
                           ? chain.plan.loadBuffers[value.index]
                       : isKept ? 1
                                : chain.plan.storeBuffers;
-    values.push_back(ValueAttr::get(
-        context, role, ValuePlace::Scratchpad, buffers, 1));
+    values.push_back(
+        ValueAttr::get(context, role, ValuePlace::Scratchpad, buffers, 1));
   };
   unsigned next = 0;
   for (const LoadedOperand &load : getLoadedOperands(stage.group, stage.plan))
@@ -334,6 +331,6 @@ PlanAttr matrix::getChainPlanAttr(const GroupChain &chain, unsigned index,
                                     ValuePlace::Registers, 1, 1));
   for (const ChainValue &result : stage.results)
     add(ValueRole::Result, result);
-  return PlanAttr::get(context, cores, getLoopAttrs(stage.group, chain.plan), {}, values,
-                       CostAttr());
+  return PlanAttr::get(context, cores, getLoopAttrs(stage.group, chain.plan),
+                       {}, values, CostAttr());
 }

@@ -61,10 +61,10 @@ mlir::Value skipReshapes(mlir::Value tensor);
 
 /// Returns the chain of these groups, which are in program order. `rowBlock`:
 /// the rows of a block; 0: chosen. On failure, `failures` receives the reason.
-mlir::FailureOr<GroupChain>
-formGroupChain(llvm::ArrayRef<ChainMember> members,
-               const desc::VariantInfo &variant, int64_t cores,
-               int64_t rowBlock, MatchFailureRecorder &failures);
+mlir::FailureOr<GroupChain> formGroupChain(llvm::ArrayRef<ChainMember> members,
+                                           const desc::VariantInfo &variant,
+                                           int64_t cores, int64_t rowBlock,
+                                           MatchFailureRecorder &failures);
 
 /// Attribute of roots and of plans in files: the number of the chain.
 inline constexpr llvm::StringLiteral kChainAttrName = "matrix.chain";

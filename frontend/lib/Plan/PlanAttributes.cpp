@@ -105,10 +105,10 @@ PlanAttr matrix::getPlanAttr(const FusionGroup &group,
   SmallVector<int64_t> registers;
   if (group.kind == FusionGroupKind::Contraction)
     registers = {plan.accumulatorRows, plan.accumulatorCols};
-  return PlanAttr::get(
-      context, cores, getLoopAttrs(group, plan), registers,
-      getValues(group, plan),
-      candidate.cost ? getCost(context, *candidate.cost) : CostAttr());
+  return PlanAttr::get(context, cores, getLoopAttrs(group, plan), registers,
+                       getValues(group, plan),
+                       candidate.cost ? getCost(context, *candidate.cost)
+                                      : CostAttr());
 }
 
 //===----------------------------------------------------------------------===//

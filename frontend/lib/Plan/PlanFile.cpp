@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanFile.h"
-#include "GroupChain.h"
 #include "Access/FusionGroup.h"
+#include "GroupChain.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Parser/Parser.h"
