@@ -22,6 +22,34 @@ using namespace matrix;
 using namespace matrix::compiler;
 
 //===----------------------------------------------------------------------===//
+// Kinds of output
+//===----------------------------------------------------------------------===//
+
+bool compiler::isText(Emit Kind) { return Kind < Emit::Object; }
+
+StringRef compiler::extensionOf(Emit Kind) {
+  switch (Kind) {
+  case Emit::Plan:
+    return ".plan.mlir";
+  case Emit::PlanCandidates:
+    return ".candidates.json";
+  case Emit::Tiles:
+    return ".tiles.mlir";
+  case Emit::Dialect:
+    return ".dialect.mlir";
+  case Emit::LLVM:
+    return ".ll";
+  case Emit::Assembly:
+    return ".s";
+  case Emit::Object:
+    return ".o";
+  case Emit::Executable:
+    return ".elf";
+  }
+  llvm_unreachable("no such kind");
+}
+
+//===----------------------------------------------------------------------===//
 // Errors
 //===----------------------------------------------------------------------===//
 
@@ -76,8 +104,20 @@ static Error linkProgram(StringRef Name, Bytes &Object,
   return Error::success();
 }
 
+/// MLIR opens the files of plans by itself, after other work.
+static Error checkPlanFiles(const CompileOptions &Options) {
+  for (StringRef Path : {StringRef(Options.Plans), StringRef(Options.Tuned)})
+    if (!Path.empty())
+      if (auto File = MemoryBuffer::getFile(Path); !File)
+        return makeError(Path +
+                         ": error: cannot read: " + File.getError().message());
+  return Error::success();
+}
+
 Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
                         const CompileOptions &Options, Bytes &Out) {
+  if (Error E = checkPlanFiles(Options))
+    return E;
   std::string Name = Source->getBufferIdentifier().str();
   LLVMContext Context;
   auto Result = runFrontend(std::move(Source), Options, Context);

@@ -31,7 +31,19 @@ namespace matrix {
 namespace compiler {
 
 /// Kind of output.
-enum class Emit { Plan, Tiles, Dialect, LLVM, Assembly, Object, Executable };
+enum class Emit {
+  Plan,
+  PlanCandidates,
+  Tiles,
+  Dialect,
+  LLVM,
+  Assembly,
+  Object,
+  Executable
+};
+
+bool isText(Emit Kind);
+llvm::StringRef extensionOf(Emit Kind);
 
 struct CompileOptions {
   std::string Cpu;       // empty: the module's, or the default
@@ -39,8 +51,11 @@ struct CompileOptions {
   unsigned OptLevel = 2; // of LLVM, 0 to 3
   Emit Output = Emit::Executable;
   std::string Plans;             // file of plans; empty: none
+  std::string Tuned;             // database of plans; empty: none
+  unsigned Candidates = 5;       // plans of a group, if these are the output
   bool Explain = false;          // show remarks
   bool ReportScalarCode = false; // remarks about costly scalar code only
+  bool HideWarnings = false;     // another compilation of the module shows them
   /// Set if the tool has called mlir::registerPassManagerCLOptions().
   bool HasPassOptions = false;
   /// If false, every result has a separate buffer, to detect errors in buffer
@@ -73,8 +88,7 @@ int reportErrors(llvm::Error E);
 // Stages
 //===----------------------------------------------------------------------===//
 
-/// Result of the MLIR stages: text for --emit=plan|tiles|dialect, else a
-/// module.
+/// Result of the MLIR stages: text for outputs before LLVM IR, else a module.
 struct FrontendResult {
   std::string Text;
   std::unique_ptr<llvm::Module> Module;

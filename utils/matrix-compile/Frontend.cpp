@@ -73,16 +73,20 @@ static SourceMgr &add(SourceMgr &Sources,
   return Sources;
 }
 
+static bool isHidden(mlir::DiagnosticSeverity Severity,
+                     const CompileOptions &Options) {
+  if (Severity == mlir::DiagnosticSeverity::Remark)
+    return !Options.Explain && !Options.ReportScalarCode;
+  return Severity == mlir::DiagnosticSeverity::Warning && Options.HideWarnings;
+}
+
 Session::Session(std::unique_ptr<MemoryBuffer> Source,
                  const CompileOptions &Options)
     : Options(Options),
       Mlir(registry(), mlir::MLIRContext::Threading::DISABLED),
       Printer(add(*Sources, std::move(Source)), &Mlir),
-      Filter(&Mlir, [Shown = Options.Explain ||
-                             Options.ReportScalarCode](mlir::Diagnostic &D) {
-        bool Hide =
-            !Shown && D.getSeverity() == mlir::DiagnosticSeverity::Remark;
-        return success(Hide); // stops other handlers
+      Filter(&Mlir, [&Options](mlir::Diagnostic &D) {
+        return success(isHidden(D.getSeverity(), Options)); // stops others
       }) {
   Mlir.printOpOnDiagnostic(false); // the source line is printed instead
 }
@@ -120,6 +124,7 @@ Error Session::parse() {
 static Stage lastStage(Emit Output) {
   switch (Output) {
   case Emit::Plan:
+  case Emit::PlanCandidates:
     return Stage::Plan;
   case Emit::Tiles:
     return Stage::Tiles;
@@ -136,6 +141,9 @@ static void addPasses(mlir::PassManager &Passes,
   Pipeline.cpu = Options.Cpu;
   Pipeline.cores = Options.Cores;
   Pipeline.plans = Options.Plans;
+  Pipeline.tuned = Options.Tuned;
+  if (Options.Output == Emit::PlanCandidates)
+    Pipeline.candidates = Options.Candidates;
   Pipeline.explain = Options.Explain;
   Pipeline.shareBuffers = Options.ShareBuffers;
   Pipeline.reportScalarCode = Options.Explain || Options.ReportScalarCode;
@@ -168,6 +176,10 @@ std::string Session::print() {
   raw_string_ostream OS(Text);
   if (Options.Output == Emit::Plan) {
     printPlans(*Module, OS);
+    return Text;
+  }
+  if (Options.Output == Emit::PlanCandidates) {
+    printPlanCandidates(*Module, Options.Cores, OS);
     return Text;
   }
   Module->print(OS);

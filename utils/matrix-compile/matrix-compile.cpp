@@ -50,6 +50,8 @@ static cl::opt<Emit> Kind(
     "emit", cl::desc("What to write"), cl::init(Emit::Executable),
     cl::cat(Category),
     cl::values(clEnumValN(Emit::Plan, "plan", "plans of the fusion groups"),
+               clEnumValN(Emit::PlanCandidates, "plan-candidates",
+                          "JSON for matrix-tune: the best plans of each group"),
                clEnumValN(Emit::Tiles, "tiles",
                           "MLIR: loops, transfers, tile-shaped vectors"),
                clEnumValN(Emit::Dialect, "dialect", "MLIR: tile instructions"),
@@ -63,6 +65,16 @@ static cl::opt<std::string>
           cl::desc("Plans of some or all fusion groups, in the form of "
                    "--emit=plan, instead of those that the compiler chooses"),
           cl::cat(Category));
+static cl::opt<std::string>
+    Tuned("tuned", cl::value_desc("db"),
+          cl::desc("Use the plans that matrix-tune measured; fusion groups "
+                   "without one are planned as usual"),
+          cl::cat(Category));
+static cl::opt<unsigned>
+    Candidates("candidates", cl::value_desc("n"), cl::init(5),
+               cl::desc("Plans of each group in --emit=plan-candidates "
+                        "(default 5)"),
+               cl::cat(Category));
 static cl::opt<char>
     OptLevel("O", cl::Prefix, cl::init('2'), cl::value_desc("0-3"),
              cl::desc("Level of LLVM's optimizer (default -O2)"),
@@ -102,28 +114,6 @@ static int usageError(const Twine &Message) {
 //===----------------------------------------------------------------------===//
 // File names
 //===----------------------------------------------------------------------===//
-
-static bool isText(Emit Kind) { return Kind < Emit::Object; }
-
-static StringRef extensionOf(Emit Kind) {
-  switch (Kind) {
-  case Emit::Plan:
-    return ".plan.mlir";
-  case Emit::Tiles:
-    return ".tiles.mlir";
-  case Emit::Dialect:
-    return ".dialect.mlir";
-  case Emit::LLVM:
-    return ".ll";
-  case Emit::Assembly:
-    return ".s";
-  case Emit::Object:
-    return ".o";
-  case Emit::Executable:
-    return ".elf";
-  }
-  llvm_unreachable("no such kind");
-}
 
 static std::string outputPath() {
   if (!Output.empty())
@@ -168,6 +158,8 @@ static CompileOptions makeOptions(const char *Argv0) {
   Options.OptLevel = OptLevel - '0';
   Options.Output = Kind;
   Options.Plans = Plans;
+  Options.Tuned = Tuned;
+  Options.Candidates = Candidates;
   Options.Explain = Explain;
   Options.ReportScalarCode = true;
   Options.HasPassOptions = true;
@@ -191,6 +183,7 @@ static Error compileTo(StringRef Path, const MemoryBuffer &Source,
 /// --emit.
 static Error saveStages(const MemoryBuffer &Source, CompileOptions Options) {
   Options.Explain = Options.ReportScalarCode = false;
+  Options.HideWarnings = true;
   if (std::error_code Code = sys::fs::create_directories(SaveTemps))
     return makeError(SaveTemps +
                      ": error: cannot be made a folder: " + Code.message());
@@ -199,16 +192,6 @@ static Error saveStages(const MemoryBuffer &Source, CompileOptions Options) {
     if (Error E = compileTo(temporaryPath(Stage), Source, Options))
       return E;
   }
-  return Error::success();
-}
-
-/// The compiler opens the file by itself, after other work.
-static Error checkReadable(StringRef Path) {
-  if (Path.empty())
-    return Error::success();
-  if (auto File = MemoryBuffer::getFile(Path); !File)
-    return makeError(Path +
-                     ": error: cannot read: " + File.getError().message());
   return Error::success();
 }
 
@@ -225,8 +208,6 @@ static Error run(const char *Argv0) {
     if (OnlySteps)
       return Error::success();
   }
-  if (Error E = checkReadable(Plans))
-    return E;
   if (SaveTemps.getNumOccurrences())
     if (Error E = saveStages(**Source, Options))
       return E;
@@ -269,13 +250,15 @@ static std::string wrongUse() {
         .str();
   if (Cores.getNumOccurrences() && Cores == 0)
     return "--cores=0; give at least 1";
+  if (Candidates == 0)
+    return "--candidates=0; give at least 1";
   if (Input.empty())
     return "no input file; usage: matrix-compile model.mlir -o model.elf";
   if (Input == "-" && Output.empty() && !isText(Kind))
     return "standard input has no name for the output; give -o FILE";
   if (Error E = checkTarget(Cpu, Cores))
     return toString(std::move(E));
-  if (Error E = checkOutputs(outputPaths(), {Input, Plans}))
+  if (Error E = checkOutputs(outputPaths(), {Input, Plans, Tuned}))
     return toString(std::move(E));
   return "";
 }

@@ -64,6 +64,14 @@ static cl::opt<std::string> Cpu("mcpu", cl::value_desc("variant"),
 static cl::opt<unsigned> Cores("cores", cl::value_desc("n"),
                                cl::desc("Cores to use"), cl::cat(Category));
 static cl::opt<std::string>
+    Plans("plan", cl::value_desc("file"),
+          cl::desc("Plans of fusion groups, as of matrix-compile"),
+          cl::cat(Category));
+static cl::opt<std::string>
+    Tuned("tuned", cl::value_desc("db"),
+          cl::desc("Plans that matrix-tune measured, as of matrix-compile"),
+          cl::cat(Category));
+static cl::opt<std::string>
     SaveTemps("save-temps", cl::value_desc("folder"),
               cl::desc("Keep model.s and model.elf there"), cl::cat(Category));
 
@@ -158,6 +166,8 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   }
   Options.Cpu = Cpu;
   Options.Cores = Cores;
+  Options.Plans = Plans;
+  Options.Tuned = Tuned;
   Options.Inputs = InputFiles;
   Options.Outputs = OutputFiles;
   Options.Expected = ExpectFiles;
@@ -200,6 +210,8 @@ static std::string wrongUse() {
     return "--timed and --functional exclude each other; give one";
   if (Files && Functional)
     return "--trace and --report need cycles; leave --functional out";
+  if (Bisect.getNumOccurrences() && !Plans.empty())
+    return "--bisect compiles parts of the program; leave --plan out";
   if (Bisect.getNumOccurrences() && (Files || hasStatistics()))
     return "--bisect runs many programs; leave --stats, --trace and "
            "--report out";
@@ -212,7 +224,7 @@ static Error checkFiles() {
   Outputs.push_back(Trace);
   Outputs.push_back(Report);
   Inputs.insert(Inputs.end(), ExpectFiles.begin(), ExpectFiles.end());
-  Inputs.push_back(Program);
+  Inputs.insert(Inputs.end(), {Program, Plans, Tuned});
   return checkOutputs(Outputs, Inputs);
 }
 
@@ -270,6 +282,8 @@ int main(int Argc, char **Argv) {
        Bisect.getNumOccurrences()))
     return usageError(
         "--check, --bisect and --save-temps need the MLIR, not an executable");
+  if (run::isExecutable(Options) && !(Plans.empty() && Tuned.empty()))
+    return usageError("--plan and --tuned need the MLIR, not an executable");
   if (Bisect.getNumOccurrences() && !OutputFiles.empty())
     return usageError("--bisect writes files of its own; leave --output out");
   auto Status = Bisect.getNumOccurrences() ? run::bisect(Options)

@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-plan-fusion-groups. Each marked operation receives the plan
-// that a file prescribes for it, otherwise the best that the search finds.
+// that a file prescribes for it, otherwise that of a database of measured
+// plans, otherwise the best that the search finds.
 //
 //===----------------------------------------------------------------------===//
 
-#include "FindGroupChains.h"
 #include "FusionGroupKey.h"
+#include "PlanGroupChains.h"
 #include "Plan/PlanAttributes.h"
-#include "Plan/PlanFile.h"
+#include "Plan/PlanCandidates.h"
+#include "Plan/TunedPlans.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -40,171 +42,101 @@ struct PlanFusionGroups
 
   void runOnOperation() override {
     known.clear();
-    std::optional<PlanFile> file;
-    if (!plans.empty()) {
-      FailureOr<PlanFile> read = PlanFile::read(plans, getOperation());
-      if (failed(read))
-        return signalPassFailure();
-      file = std::move(*read);
-    }
-    auto groups = getFusionGroups(getOperation());
-    assignEpilogues(groups);
-    chained.clear();
-    numChains = 0;
-    if (file && failed(prescribeChains(groups, *file)))
+    file.reset();
+    database.reset();
+    if (failed(readFiles()))
       return signalPassFailure();
-    planChains(groups, file);
+    SmallVector<NamedGroup> groups = getFusionGroups(getOperation());
+    if (groups.empty())
+      return;
+    ChainPlanner chains(getTarget(getOperation()), getCores(groups[0].root),
+                        file.get());
+    if (failed(chains.plan(groups)))
+      return signalPassFailure();
     for (NamedGroup &group : groups) {
-      if (chained.contains(group.root))
+      if (chains.contains(group))
         continue;
-      PlanOp prescribed = file ? file->lookup(group.name) : PlanOp();
-      FailureOr<PlanAttr> plan =
-          prescribed ? verify(group, prescribed) : getPlan(group);
-      if (failed(plan))
+      PlanOp prescribed = getPrescribed(group);
+      FailureOr<Plans> plans =
+          prescribed ? verify(group, prescribed) : getPlans(group);
+      if (failed(plans))
         return signalPassFailure();
-      group.root->setAttr(PlanAttr::kAttrName, *plan);
+      group.root->setAttr(PlanAttr::kAttrName, plans->front());
+      if (candidates > 0)
+        group.root->setAttr(
+            kPlanCandidatesAttrName,
+            ArrayAttr::get(&getContext(), SmallVector<Attribute>(
+                                              plans->begin(), plans->end())));
     }
   }
 
 private:
-  /// Groups are lowered in reverse order: of two roots with one epilogue, the
-  /// later one is fused with it.
-  template <typename Groups> void assignEpilogues(const Groups &groups) {
-    epilogues.clear();
-    llvm::SmallPtrSet<Operation *, 8> assigned;
-    for (const NamedGroup &group : llvm::reverse(groups))
-      if (linalg::GenericOp epilogue = findMarkedEpilogue(group.root);
-          epilogue && assigned.insert(epilogue).second)
-        epilogues[group.root] = epilogue;
+  /// The plan of a group, and other candidates if they are recorded.
+  using Plans = SmallVector<PlanAttr, 1>;
+
+  LogicalResult readFiles() {
+    if (!plans.empty()) {
+      FailureOr<PlanFile> read = PlanFile::read(plans, getOperation());
+      if (failed(read))
+        return failure();
+      file = std::make_shared<PlanFile>(std::move(*read));
+    }
+    if (!tuned.empty()) {
+      FailureOr<TunedPlans> read =
+          TunedPlans::read(tuned, getTarget(getOperation()), &getContext());
+      if (failed(read))
+        return failure();
+      database = std::make_shared<TunedPlans>(std::move(*read));
+    }
+    return success();
   }
 
-  linalg::GenericOp getEpilogue(linalg::GenericOp root) const {
-    return epilogues.lookup(root);
+  /// Returns the plan that a file has for a group; null if there is none.
+  PlanOp getPrescribed(const NamedGroup &group) {
+    PlanOp plan = file ? file->lookup(group.name) : PlanOp();
+    if (plan || !database)
+      return plan;
+    return database->lookup(group, getCores(group.root));
   }
 
   int64_t getCores(linalg::GenericOp root) const {
     return cores > 0 ? int64_t(cores) : int64_t(getTarget(root).cores);
   }
 
-  ChainMember getMember(const NamedGroup &group) const {
-    return {group.root, getEpilogue(group.root)};
-  }
-
-  void setPlans(const GroupChain &chain, int64_t number, int64_t count) {
-    for (auto [i, stage] : llvm::enumerate(chain.stages)) {
-      linalg::GenericOp root = stage.group.root;
-      root->setAttr(PlanAttr::kAttrName, getChainPlanAttr(chain, i, count));
-      root->setAttr(kChainAttrName,
-                    Builder(&getContext()).getI64IntegerAttr(number));
-      chained.insert(root);
-    }
-    numChains = std::max<int64_t>(numChains, number);
-  }
-
-  /// Forms the chains that the file prescribes. A plan of a chain has no
-  /// freedom except the rows of its blocks.
-  LogicalResult prescribeChains(ArrayRef<NamedGroup> groups, PlanFile &file) {
-    std::map<int64_t, SmallVector<const NamedGroup *>> chains;
-    for (const NamedGroup &group : groups)
-      if (PlanOp plan = file.lookup(group.name))
-        if (int64_t number = getChainNumber(plan))
-          chains[number].push_back(&group);
-    for (auto &[number, members] : chains)
-      if (failed(prescribeChain(number, members, file)))
-        return failure();
-    return success();
-  }
-
-  LogicalResult prescribeChain(int64_t number,
-                               ArrayRef<const NamedGroup *> named,
-                               PlanFile &file) {
-    SmallVector<ChainMember> members;
-    for (const NamedGroup *group : named)
-      members.push_back(getMember(*group));
-    PlanOp first = file.lookup(named.front()->name);
-    auto fail = [&](PlanOp plan, const Twine &reason) {
-      return mlir::emitError(plan.getLoc())
-             << "plan of '@" << plan.getSymName() << "': " << reason;
-    };
-    int64_t rows = 1;
-    for (LoopAttr loop : first.getPlan().getLoops())
-      if (loop.getRole() == LoopRole::Rows)
-        rows = loop.getBlock();
-    linalg::GenericOp root = named.front()->root;
-    const desc::VariantInfo &variant = getTarget(root);
-    if (rows % variant.tileRows)
-      return fail(first, "the rows of a block are no multiple of " +
-                             Twine(variant.tileRows));
-    MatchFailureRecorder failures;
-    FailureOr<GroupChain> chain =
-        formGroupChain(members, variant, getCores(root), rows, failures);
-    if (failed(chain))
-      return fail(first,
-                  "no chain " + Twine(number) + ": " + failures.message());
-    for (auto [i, group] : llvm::enumerate(named))
-      if (PlanOp plan = file.lookup(group->name);
-          plan.getPlan() != getChainPlanAttr(*chain, i, getCores(root)))
-        return fail(plan, "it does not fit the other groups of chain " +
-                              Twine(number));
-    setPlans(*chain, number, getCores(root));
-    return success();
-  }
-
-  /// Forms chains of the groups that no file prescribes.
-  void planChains(ArrayRef<NamedGroup> groups, std::optional<PlanFile> &file) {
-    SmallVector<ChainMember> members;
-    for (const NamedGroup &group : groups)
-      if (!file || !file->lookup(group.name))
-        members.push_back(getMember(group));
-    if (!hasReduction(members))
-      return;
-    const desc::VariantInfo &variant = getTarget(getOperation());
-    int64_t count = getCores(members.front().root);
-    TileTrialSelection trial(&getContext(), variant, count);
-    for (ArrayRef<unsigned> numbers :
-         findGroupChains(members, variant, count, trial)) {
-      SmallVector<ChainMember> own;
-      for (unsigned number : numbers)
-        own.push_back(members[number]);
-      MatchFailureRecorder failures;
-      FailureOr<GroupChain> chain =
-          formGroupChain(own, variant, count, /*rowBlock=*/0, failures);
-      assert(succeeded(chain) && "found, but not possible");
-      setPlans(*chain, numChains + 1, count);
-    }
-  }
-
   /// Structurally equal groups are planned once.
-  FailureOr<PlanAttr> getPlan(const NamedGroup &group) {
+  FailureOr<Plans> getPlans(const NamedGroup &group) {
     std::optional<FusionGroupKey> key =
-        getFusionGroupKey(group.root, getEpilogue(group.root));
+        getFusionGroupKey(group.root, group.epilogue);
     if (!key)
       return search(group);
     if (auto entry = known.find(*key); entry != known.end())
       return entry->second;
-    FailureOr<PlanAttr> plan = search(group);
-    if (succeeded(plan))
-      known.emplace(std::move(*key), *plan);
-    return plan;
+    FailureOr<Plans> found = search(group);
+    if (succeeded(found))
+      known.emplace(std::move(*key), *found);
+    return found;
   }
 
-  FailureOr<PlanAttr> search(const NamedGroup &named) {
+  FailureOr<Plans> search(const NamedGroup &named) {
     ++numPlanned;
     linalg::GenericOp root = named.root;
     MatchFailureRecorder failures;
     FailureOr<FusionGroup> group =
-        getFusionGroup(root, getEpilogue(root), failures);
+        getFusionGroup(root, named.epilogue, failures);
     FailureOr<PlanCandidate> best = failure();
-    PlanCandidates candidates;
+    int64_t number = std::max<int64_t>(explain ? kExplained : 0, candidates);
+    PlanCandidates found(number);
     if (succeeded(group))
       best = planBlocks(*group, getTarget(root), getCores(root), failures,
-                        explain ? &candidates : nullptr);
+                        number ? &found : nullptr);
     if (failed(best))
       return root.emitError("marked as a fusion group, but ")
              << failures.message();
-    if (!candidates.best.empty())
-      describe(named, *group, candidates);
-    return getPlanAttr(*group, *best, getCores(root));
+    if (explain && !found.best.empty())
+      describe(named, *group, found);
+    return Plans(getPlanCandidates(named, *group, *best, found, getTarget(root),
+                                   getCores(root),
+                                   std::max<int64_t>(1, candidates)));
   }
 
   /// Emits a remark with the best candidates, their cost and what limits each.
@@ -213,9 +145,10 @@ private:
     linalg::GenericOp root = named.root;
     InFlightDiagnostic remark = mlir::emitRemark(root.getLoc())
                                 << "plan of '@" << named.name << "': the best "
-                                << candidates.best.size() << " of "
-                                << candidates.number << " candidates";
-    for (const PlanCandidate &candidate : candidates.best)
+                                << std::min(kExplained, candidates.best.size())
+                                << " of " << candidates.number << " candidates";
+    for (const PlanCandidate &candidate :
+         ArrayRef(candidates.best).take_front(kExplained))
       remark.attachNote() << spell(
           getPlanAttr(group, candidate, getCores(root)));
   }
@@ -241,13 +174,13 @@ private:
   }
 
   /// Returns the plan with its cost.
-  FailureOr<PlanAttr> verify(const NamedGroup &named, PlanOp prescribed) {
+  FailureOr<Plans> verify(const NamedGroup &named, PlanOp prescribed) {
     PlanAttr plan = prescribed.getPlan();
     linalg::GenericOp root = named.root;
     const desc::VariantInfo &variant = getTarget(root);
     MatchFailureRecorder failures;
     FailureOr<FusionGroup> group =
-        getFusionGroup(root, getEpilogue(root), failures);
+        getFusionGroup(root, named.epilogue, failures);
     if (failed(group))
       return root.emitError("marked as a fusion group, but ")
              << failures.message();
@@ -269,14 +202,15 @@ private:
     if (group->kind == FusionGroupKind::Contraction)
       candidate.cost =
           estimateCycles(*group, candidate.plan, variant, getCores(root));
-    return getPlanAttr(*group, candidate, getCores(root));
+    return Plans{getPlanAttr(*group, candidate, getCores(root))};
   }
 
-  llvm::DenseMap<Operation *, linalg::GenericOp> epilogues;
-  /// Roots of groups that are in chains, and the last number of a chain.
-  llvm::SmallPtrSet<Operation *, 16> chained;
-  int64_t numChains = 0;
-  std::map<FusionGroupKey, PlanAttr> known;
+  static constexpr size_t kExplained = 5;
+
+  // Passes are copied.
+  std::shared_ptr<PlanFile> file;
+  std::shared_ptr<TunedPlans> database;
+  std::map<FusionGroupKey, Plans> known;
 };
 
 } // namespace

@@ -249,7 +249,7 @@ void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
     return cost.predicted < other.cost->predicted;
   });
   best.insert(worse, PlanCandidate{plan, cost});
-  if (best.size() > kKept)
+  if (best.size() > kept)
     best.pop_back();
 }
 

@@ -26,10 +26,11 @@ struct PlanCandidate {
 
 /// The best of the plans that were considered.
 struct PlanCandidates {
-  static constexpr unsigned kKept = 5;
+  explicit PlanCandidates(unsigned kept) : kept(kept) {}
 
   void add(const BlockPlan &plan, const PlanCost &cost);
 
+  unsigned kept;                   ///< at most
   std::vector<PlanCandidate> best; ///< by predicted cycles
   int64_t number = 0;              ///< of plans that fit the scratchpad
 };

@@ -21,14 +21,25 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Groups are lowered in reverse order: of two roots with one epilogue, the
+/// later one is fused with it.
+static void assignEpilogues(MutableArrayRef<NamedGroup> groups) {
+  llvm::SmallPtrSet<Operation *, 8> assigned;
+  for (NamedGroup &group : llvm::reverse(groups))
+    if (linalg::GenericOp epilogue = findMarkedEpilogue(group.root);
+        epilogue && assigned.insert(epilogue).second)
+      group.epilogue = epilogue;
+}
+
 SmallVector<NamedGroup> matrix::getFusionGroups(ModuleOp module) {
   SmallVector<NamedGroup> groups;
   module.walk([&](linalg::GenericOp op) {
     auto kind = op->getAttrOfType<StringAttr>(kFusionGroupAttrName);
     if (kind && kind.getValue() != kEpilogue && kind.getValue() != kInit)
       groups.push_back(
-          {(kind.getValue() + "_" + Twine(groups.size())).str(), op});
+          {(kind.getValue() + "_" + Twine(groups.size())).str(), op, {}});
   });
+  assignEpilogues(groups);
   return groups;
 }
 
@@ -84,12 +95,12 @@ PlanOp PlanFile::lookup(StringRef name) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-/// Prints the operation of a plan file.
-static void printPlan(const NamedGroup &group, PlanAttr plan, raw_ostream &os) {
+void matrix::printPlan(StringRef name, PlanAttr plan, raw_ostream &os,
+                       Attribute chain) {
   OpBuilder builder(plan.getContext());
   OwningOpRef<PlanOp> op =
-      PlanOp::create(builder, builder.getUnknownLoc(), group.name, plan);
-  if (Attribute chain = group.root->getAttr(kChainAttrName))
+      PlanOp::create(builder, builder.getUnknownLoc(), name, plan);
+  if (chain)
     op->getOperation()->setAttr(kChainAttrName, chain);
   // Outside of its module, it fails verification, and ends the line.
   op->print(os, OpPrintingFlags().assumeVerified());
@@ -107,7 +118,7 @@ void matrix::printPlans(ModuleOp module, raw_ostream &os) {
     if (auto loc = group.root.getLoc()->findInstanceOf<FileLineColLoc>())
       os << "// " << loc.getFilename().getValue() << ':' << loc.getLine() << ':'
          << loc.getColumn() << '\n';
-    printPlan(group, plan, os);
+    printPlan(group.name, plan, os, group.root->getAttr(kChainAttrName));
   }
   os << "}\n";
 }

@@ -20,10 +20,14 @@
 
 namespace matrix {
 
-/// A fusion group by its root.
+/// Attribute of the root of a fusion group: an array of plans, best first.
+inline constexpr llvm::StringLiteral kPlanCandidatesAttrName =
+    "matrix.plan_candidates";
+
+/// A fusion group by its operations.
 struct NamedGroup {
   std::string name;
-  mlir::linalg::GenericOp root;
+  mlir::linalg::GenericOp root, epilogue; ///< the epilogue may be null
 };
 
 /// Returns the fusion groups of the module in program order.
@@ -44,6 +48,11 @@ private:
 
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
+
+/// Prints the plan of a group of that name as an operation of a plan file.
+/// `chain` is the number of its chain, or null.
+void printPlan(llvm::StringRef name, PlanAttr plan, llvm::raw_ostream &os,
+               mlir::Attribute chain = {});
 
 } // namespace matrix
 

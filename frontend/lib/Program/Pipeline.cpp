@@ -57,6 +57,8 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   MatrixPlanFusionGroupsPassOptions plan;
   plan.cores = options.cores;
   plan.plans = options.plans;
+  plan.tuned = options.tuned;
+  plan.candidates = options.candidates;
   plan.explain = options.explain;
   pm.addPass(createMatrixPlanFusionGroupsPass(plan));
   if (options.stopAfter == Stage::Plan)

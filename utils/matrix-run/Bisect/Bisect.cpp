@@ -89,8 +89,11 @@ static const char *verdict(const Outcome &Result) {
 // Search
 //===----------------------------------------------------------------------===//
 
+/// Compiles the whole program, for which alone warnings are shown.
 Error Bisection::readInputs() {
-  auto Whole = Program::make(*Run.Source, Run);
+  RunOptions Shown = Run;
+  Shown.HideWarnings = false;
+  auto Whole = Program::make(*Run.Source, Shown);
   if (!Whole)
     return Whole.takeError();
   if (Run.Inputs.size() < Whole->Inputs.size() && !Run.Seed)
@@ -269,5 +272,7 @@ Expected<int> run::bisect(const RunOptions &Run) {
   auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, &Context);
   if (!Module)
     return compiler::alreadyReported();
-  return Bisection(Run, *Module).run();
+  RunOptions Hidden = Run;
+  Hidden.HideWarnings = true;
+  return Bisection(Hidden, *Module).run();
 }

@@ -32,6 +32,9 @@ Expected<compiler::Bytes> run::compile(const MemoryBuffer &Source,
   compiler::CompileOptions Options;
   Options.Cpu = Run.Cpu;
   Options.Cores = Run.Cores;
+  Options.Plans = Run.Plans;
+  Options.Tuned = Run.Tuned;
+  Options.HideWarnings = Run.HideWarnings || AsAssembly;
   Options.Output = AsAssembly ? compiler::Emit::Assembly //
                               : compiler::Emit::Executable;
   Options.Executable = Run.Executable;

@@ -44,6 +44,8 @@ struct PipelineOptions {
   int64_t cores = 0; // 0: all cores of the target
   Stage stopAfter = Stage::LLVM;
   std::string plans;             // a file that prescribes plans; empty: none
+  std::string tuned;             // a database of plans; empty: none
+  int64_t candidates = 0;        // plans of each group to record
   bool explain = false;          // remarks on plans and instruction selection
   bool reportScalarCode = false; // remarks on scalar code; all if `explain`
   /// If false, every result gets its own buffer, for comparison.
@@ -57,6 +59,11 @@ void buildPipeline(mlir::OpPassManager &pm, const PipelineOptions &options);
 /// Prints the plans of the module's fusion groups as a file for
 /// PipelineOptions::plans.
 void printPlans(mlir::ModuleOp module, llvm::raw_ostream &os);
+
+/// Prints the candidates that were recorded for the module's fusion groups, for
+/// that many cores, with a program of each group, as JSON.
+void printPlanCandidates(mlir::ModuleOp module, int64_t cores,
+                         llvm::raw_ostream &os);
 
 /// Registers the passes above and `matrix-pipeline`.
 void registerFrontendPasses();

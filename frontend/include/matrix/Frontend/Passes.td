@@ -293,7 +293,10 @@ def MatrixPlanFusionGroupsPass
 
     A file with `matrix.plan` operations, as `matrix-compile --emit=plan` writes
     it, prescribes the plans of the groups it names. A plan that does not fit
-    the group, or that the target cannot execute, is an error.
+    the group, or that the target cannot execute, is an error. So is one of a
+    database of `matrix-tune`, which has plans by the structure of groups. With
+    the option `candidates`, the operation also receives up to that many plans as
+    `matrix.plan_candidates`, the first of which is its plan.
 
     ```mlir
     %r = linalg.generic {..., matrix.fusion_group = "elementwise"} ...
@@ -310,6 +313,10 @@ def MatrixPlanFusionGroupsPass
            "cores to distribute the work to; 0: all of the target">,
     Option<"plans", "plans", "std::string", /*default=*/"",
            "file of plans for some or all groups">,
+    Option<"tuned", "tuned", "std::string", /*default=*/"",
+           "database of plans, for groups that the file does not name">,
+    Option<"candidates", "candidates", "int64_t", /*default=*/"0",
+           "plans of each group to record">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit remarks about the best candidates">];
   // For trial selection.

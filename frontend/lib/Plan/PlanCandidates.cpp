@@ -1,0 +1,95 @@
+//===- PlanCandidates.cpp - plans to be measured --------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Selects the plans of a group that are worth a measurement.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanCandidates.h"
+#include "BlockSizes.h"
+#include "PlanAttributes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// Returns the extent of a block times 2 to the power of `exponent`, in whole
+/// tiles; no value if the dimension does not have it.
+static std::optional<int64_t> scale(const FusionGroup &group,
+                                    const BlockPlan &plan,
+                                    const desc::VariantInfo &variant, int dim,
+                                    int exponent) {
+  if (!exponent)
+    return plan.blockOf(dim);
+  if (dim < 0)
+    return std::nullopt;
+  int64_t least = BlockSizes(group, plan, variant).minimumExtent(dim);
+  int64_t most = llvm::alignTo(group.dims[dim].extent, least);
+  int64_t block = plan.block[dim];
+  int64_t scaled = exponent < 0 ? llvm::alignTo(block / 2, least)
+                                : std::min(2 * block, most);
+  return scaled == block ? std::nullopt : std::optional(scaled);
+}
+
+static void setBlock(const FusionGroup &group, BlockPlan &plan, int dim,
+                     int64_t block) {
+  if (dim < 0)
+    return;
+  plan.block[dim] = block;
+  plan.count[dim] = llvm::divideCeil(group.dims[dim].extent, block);
+}
+
+/// Returns plans with blocks of other extents that fit the scratchpad, those
+/// that differ in one dimension first.
+static std::vector<PlanCandidate> getNeighbors(const FusionGroup &group,
+                                               const BlockPlan &plan,
+                                               const desc::VariantInfo &variant,
+                                               int64_t cores) {
+  static constexpr std::pair<int, int> kExponents[] = {
+      {-1, 0}, {0, -1}, {1, 0}, {0, 1}, {-1, -1}, {1, 1}, {-1, 1}, {1, -1}};
+  std::vector<PlanCandidate> result;
+  for (auto [rowExponent, colExponent] : kExponents) {
+    auto rows = scale(group, plan, variant, plan.rows, rowExponent);
+    auto cols = scale(group, plan, variant, plan.cols, colExponent);
+    if (!rows || !cols)
+      continue;
+    PlanCandidate candidate{plan, std::nullopt};
+    setBlock(group, candidate.plan, plan.rows, *rows);
+    setBlock(group, candidate.plan, plan.cols, *cols);
+    candidate.plan.chooseBuffers(group, cores);
+    candidate.plan.chooseMulticasts(group, variant);
+    result.push_back(std::move(candidate));
+  }
+  return result;
+}
+
+/// Returns whether --plan accepts the plan.
+static bool isPossible(const NamedGroup &named, PlanAttr plan,
+                       const desc::VariantInfo &variant) {
+  MatchFailureRecorder failures;
+  FailureOr<FusionGroup> group =
+      getFusionGroup(named.root, named.epilogue, failures);
+  return succeeded(group) &&
+         succeeded(getBlockPlan(*group, plan, variant, failures));
+}
+
+SmallVector<PlanAttr> matrix::getPlanCandidates(
+    const NamedGroup &named, const FusionGroup &group,
+    const PlanCandidate &chosen, const PlanCandidates &found,
+    const desc::VariantInfo &variant, int64_t cores, unsigned most) {
+  SmallVector<PlanAttr> plans = {getPlanAttr(group, chosen, cores)};
+  for (const PlanCandidate &candidate :
+       found.best.empty() ? getNeighbors(group, chosen.plan, variant, cores)
+                          : found.best) {
+    PlanAttr plan = getPlanAttr(group, candidate, cores);
+    if (plans.size() < most && !llvm::is_contained(plans, plan) &&
+        isPossible(named, plan, variant))
+      plans.push_back(plan);
+  }
+  return plans;
+}

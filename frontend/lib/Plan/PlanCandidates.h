@@ -1,0 +1,34 @@
+//===- PlanCandidates.h - plans to be measured ------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the selection of plans that are worth a measurement.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_PLANCANDIDATES_H
+#define MATRIX_FRONTEND_LIB_PLANCANDIDATES_H
+
+#include "Blocking.h"
+#include "PlanFile.h"
+
+namespace matrix {
+
+/// Returns up to `most` different plans of a group, each verified. The first is
+/// `chosen`, the plan of the search, which has reshaped `group`; the others are
+/// the best by the cost function or, in a group without one, have blocks of
+/// half or twice the extents.
+llvm::SmallVector<PlanAttr> getPlanCandidates(const NamedGroup &named,
+                                              const FusionGroup &group,
+                                              const PlanCandidate &chosen,
+                                              const PlanCandidates &found,
+                                              const desc::VariantInfo &variant,
+                                              int64_t cores, unsigned most);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_PLANCANDIDATES_H
