@@ -12,6 +12,15 @@ foreach(tool IN LISTS matrix_tools)
   endif()
 endforeach()
 install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-c++ DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET matrix-run)
+  # A Python program: bin has a link to it.
+  install(DIRECTORY utils/matrix-tune/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/tune USE_SOURCE_PERMISSIONS
+    PATTERN "__pycache__" EXCLUDE PATTERN "CMakeLists.txt" EXCLUDE)
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/links)
+  file(CREATE_LINK ../${CMAKE_INSTALL_DATADIR}/matrix/tune/matrix-tune
+    ${CMAKE_CURRENT_BINARY_DIR}/links/matrix-tune SYMBOLIC)
+  install(PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/links/matrix-tune DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 if(TARGET LLVMMatrix)
   # The path of the build folder: bin/../lib.
   install(PROGRAMS $<TARGET_FILE:LLVMMatrix> DESTINATION lib)
@@ -51,7 +60,7 @@ endif()
 # description: matrix_add_tools of the package file configures them.
 set(matrix_sources cmake llvm-target simulator mlir-dialects frontend utils/support
   utils/matrix-tblgen utils/matrix-opt utils/matrix-translate utils/matrix-lsp-server utils/mlir-plugin
-  utils/matrix-compile utils/matrix-run)
+  utils/matrix-compile utils/matrix-run utils/matrix-tune)
 foreach(folder IN LISTS matrix_sources)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/${folder}
     PATTERN "__pycache__" EXCLUDE)

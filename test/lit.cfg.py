@@ -30,6 +30,7 @@
 #   record-<name>           the description has that instruction
 #   torch                   %python has PyTorch and torch_matrix
 #   chromium                a headless browser
+#   ray                     %python has Ray
 #   sphinx                  %python has Sphinx with MyST and the theme of the site
 #   graphviz                installed
 #   default-build-folder    the build is in build/, as the docs' commands assume
@@ -186,5 +187,7 @@ def python_finds(*modules) -> bool:
 
 if python_finds("torch", "torch_matrix"):
     config.available_features.add("torch")
+if python_finds("ray"):
+    config.available_features.add("ray")
 if python_finds("sphinx", "myst_parser", "furo"):
     config.available_features.add("sphinx")

@@ -21,7 +21,7 @@ from pages import write_if_changed
 
 PREFIX = Path("docs/reference")
 MANUAL = "matrix-isa.html"
-TOOLS = ["matrix-compile", "matrix-run", "matrix-sim", "matrix-cc", "matrix-mc", "matrix-ld",
+TOOLS = ["matrix-compile", "matrix-run", "matrix-tune", "matrix-sim", "matrix-cc", "matrix-mc", "matrix-ld",
          "matrix-objdump", "matrix-mca", "matrix-opt", "matrix-translate",
          "matrix-lsp-server", "matrix-tblgen", "llc"]
 

@@ -11,7 +11,7 @@ VARIANTS = [variant["cpu"] for variant in
             json.loads(Path(sys.argv[1]).read_text())["variants"]]
 WITH_CPU = {"llc": ["-mtriple=matrix"], "matrix-cc": [], "matrix-compile": [], "matrix-ld": [], "matrix-mc": [],
             "matrix-mca": [], "matrix-objdump": ["-d", "model.o"], "matrix-run": [],
-            "matrix-sim": []}
+            "matrix-sim": [], "matrix-tune": []}
 TOOLS = sorted([*WITH_CPU, "matrix-lsp-server", "matrix-opt", "matrix-tblgen", "matrix-translate"])
 NO_DESCRIPTION = "matrix-tblgen"    # reads a description itself
 
