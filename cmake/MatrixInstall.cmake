@@ -8,10 +8,9 @@ set(matrix_tools matrix-tblgen matrix-llc matrix-mc matrix-mca matrix-objdump ma
   matrix-opt matrix-translate matrix-lsp-server matrix-compile matrix-run)
 foreach(tool IN LISTS matrix_tools)
   if(TARGET ${tool})
-    install(PROGRAMS $<TARGET_FILE:${tool}> DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
 endforeach()
-install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-c++ DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET matrix-run)
   # A Python program: bin has a link to it.
   install(DIRECTORY utils/matrix-tune/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/tune USE_SOURCE_PERMISSIONS
@@ -22,16 +21,21 @@ if(TARGET matrix-run)
   install(PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/links/matrix-tune DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 if(TARGET LLVMMatrix)
-  # The path of the build folder: bin/../lib.
-  install(PROGRAMS $<TARGET_FILE:LLVMMatrix> DESTINATION lib)
+  # Second names of matrix-cc and llc, symbolic links.
+  install(FILES ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-c++ ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-llc
+    DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # As in the build folder: bin/../lib.
+  install(TARGETS LLVMMatrix LIBRARY DESTINATION lib)
 endif()
 install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/matrix DESTINATION lib OPTIONAL)
 if(TARGET MLIRMatrix)
   # The dialect for C++ programs and tools of MLIR: library, headers, documentation.
-  install(PROGRAMS $<TARGET_FILE:MLIRMatrix> DESTINATION lib)
+  install(TARGETS MLIRMatrix LIBRARY DESTINATION lib)
   foreach(root ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
-    install(DIRECTORY ${root}/mlir-dialects/include/matrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-      FILES_MATCHING PATTERN "*.h" PATTERN "*.inc" PATTERN "CMakeFiles" EXCLUDE)
+    foreach(part mlir-dialects frontend)
+      install(DIRECTORY ${root}/${part}/include/matrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.inc" PATTERN "CMakeFiles" EXCLUDE)
+    endforeach()
   endforeach()
   install(FILES ${CMAKE_BINARY_DIR}/docs/Dialects/Matrix.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
@@ -46,6 +50,8 @@ install(FILES ${CMAKE_BINARY_DIR}/doc/matrix-isa.html ${CMAKE_BINARY_DIR}/doc/ma
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(TARGET MatrixSimC)
   # The C library; simulator/CMakeLists.txt installs the rest.
+  set(MATRIX_PC_PREFIX "\${pcfiledir}/../..")
+  set(MATRIX_PC_LIBDIR lib)
   configure_file(simulator/matrix_sim.pc.in matrix_sim.pc @ONLY)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/matrix_sim.pc DESTINATION lib/pkgconfig)
 endif()
@@ -63,18 +69,19 @@ set(matrix_sources cmake llvm-target simulator mlir-dialects frontend utils/supp
   utils/matrix-compile utils/matrix-run utils/matrix-tune)
 foreach(folder IN LISTS matrix_sources)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/${folder}
-    PATTERN "__pycache__" EXCLUDE)
+    USE_SOURCE_PERMISSIONS PATTERN "__pycache__" EXCLUDE)
 endforeach()
 install(FILES CMakeLists.txt LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src)
 install(FILES utils/CMakeLists.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix/src/utils)
 
 set(MATRIX_SIM_LIBRARY lib/libmatrix_sim.so)
 set(MATRIX_MLIR_LIBRARY lib/libMLIRMatrix.so)
+set(MATRIX_LLVM_LIBRARY lib/libLLVMMatrix.so)
 configure_package_config_file(cmake/MatrixConfig.cmake.in
   ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake
   INSTALL_DESTINATION lib/cmake/Matrix
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_INCLUDEDIR
-    MATRIX_SIM_LIBRARY MATRIX_MLIR_LIBRARY)
+    MATRIX_SIM_LIBRARY MATRIX_MLIR_LIBRARY MATRIX_LLVM_LIBRARY)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/MatrixConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/MatrixConfig.cmake

@@ -21,6 +21,8 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 
@@ -31,9 +33,19 @@ using namespace matrix::run;
 static constexpr StringLiteral KernelName = "main";
 
 /// Runtime libraries: memrefCopy, and conversions of 16-bit floats.
-static const StringRef SupportLibraries[] = {
-    MATRIX_MLIR_LIBRARY_DIR "/libmlir_c_runner_utils.so",
-    MATRIX_MLIR_LIBRARY_DIR "/libmlir_float16_utils.so"};
+static constexpr StringLiteral SupportLibraries[] = {
+    "libmlir_c_runner_utils.so", "libmlir_float16_utils.so"};
+
+/// Returns the path of a library of MLIR: beside the tools in a package that
+/// contains MLIR, otherwise in the installation of the build.
+static std::string supportLibrary(StringRef Name) {
+  SmallString<128> Path(sys::path::parent_path(sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&supportLibrary))));
+  sys::path::append(Path, "..", "lib", Name);
+  if (!sys::fs::exists(Path))
+    Path = (MATRIX_MLIR_LIBRARY_DIR "/" + Name).str();
+  return std::string(Path);
+}
 
 static Error alreadyReported() { return makeError(""); }
 
@@ -135,7 +147,11 @@ static Error compileAndCall(mlir::ModuleOp Module, Arrays &Inputs,
       mlir::makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0, nullptr);
   mlir::ExecutionEngineOptions Options;
   Options.transformer = Optimize;
-  Options.sharedLibPaths = SupportLibraries;
+  SmallVector<std::string> Paths;
+  for (StringRef Name : SupportLibraries)
+    Paths.push_back(supportLibrary(Name));
+  SmallVector<StringRef> Libraries(Paths.begin(), Paths.end());
+  Options.sharedLibPaths = Libraries;
   // The perf listener would create a folder for each run.
   Options.enableGDBNotificationListener = false;
   Options.enablePerfNotificationListener = false;
