@@ -1,0 +1,3 @@
+#!/bin/sh
+# A tool without help.
+echo "usage: nothing"
