@@ -33,6 +33,7 @@
 #   ray                     %python has Ray
 #   sphinx                  %python has Sphinx with MyST and the theme of the site
 #   graphviz                installed
+#   debian                  the tools that make and check Debian packages
 #   default-build-folder    the build is in build/, as the docs' commands assume
 #   gdb-multiarch           installed; a test attaches it to the simulator
 #   full                    -Dfull=1
@@ -165,6 +166,8 @@ if os.path.realpath(config.build_dir) == os.path.realpath(
 
 if shutil.which("pkg-config"):
     config.available_features.add("pkg-config")
+if all(map(shutil.which, ("dpkg-shlibdeps", "file", "groff"))):
+    config.available_features.add("debian")
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 if shutil.which("gdb-multiarch"):
