@@ -18,18 +18,25 @@ IMPORTER, IMPORTER_VERSION = "iree-base-compiler", "3.10.0"
 
 
 def tool(name: str) -> str:
-    """Looks in MATRIX_BIN, the build tree that contains this package, and PATH."""
+    """Looks in MATRIX_BIN, beside this package, and in PATH."""
     folder = os.environ.get("MATRIX_BIN")
     if folder:
         return existing(Path(folder) / name, "MATRIX_BIN points")
-    built = Path(__file__).resolve().parents[3] / "build" / "bin" / name
-    if built.exists():
-        return str(built)
-    found = shutil.which(name)
+    found = next((path for path in beside(name) if os.path.exists(path)),
+                 None) or shutil.which(name)
     if found:
         return found
     raise MatrixError(f"{name} is not found; build the tools (utils/demo does), "
                       "or set MATRIX_BIN to the folder they are in")
+
+
+def beside(name: str) -> list[str]:
+    """Where a build of the source tree, a wheel and an installation have the tool."""
+    package = Path(__file__).resolve().parent
+    folders = [package.parents[2] / "build", package.parent / "matrix_accelerator"]
+    if package.parts[-4:-1] == ("share", "matrix", "python"):
+        folders.append(package.parents[3])
+    return [str(folder / "bin" / name) for folder in folders]
 
 
 def existing(path: Path, source: str) -> str:

@@ -80,6 +80,8 @@ def library() -> Library:
 @cache
 def opened(compiler: str) -> Library:
     path = Path(compiler).parents[1] / "lib" / NAME
-    if not path.exists():
+    # A wheel has no symbolic link for libmatrix_sim.so.<version>.
+    found = sorted(path.parent.glob(NAME + "*"))
+    if not found:
         raise MatrixError(f"{path} is not found; build it (utils/demo does)")
-    return Library(path)
+    return Library(found[0])
