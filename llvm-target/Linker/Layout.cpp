@@ -79,6 +79,7 @@ public:
   Builder(SymbolTable &Symbols, const desc::VariantInfo &Variant,
           const LayoutOptions &Options)
       : Symbols(Symbols), Variant(Variant), Thunks(Options.Thunks),
+        WithoutDebug(Options.WithoutDebug),
         StackSize(Options.StackSize ? Options.StackSize : Variant.stackSize) {}
   Expected<Layout> build();
 
@@ -101,6 +102,7 @@ private:
   SymbolTable &Symbols;
   const desc::VariantInfo &Variant;
   ThunkMaker *Thunks;
+  bool WithoutDebug;
   uint64_t StackSize;
   Layout Result;
   StringMap<OutputSection *> ByName;
@@ -142,7 +144,8 @@ Expected<Layout> Builder::build() {
 Error Builder::collect() {
   for (auto &File : Symbols.Objects)
     for (auto &Section : File->Sections) {
-      if (!Section || isConsumed(*Section))
+      if (!Section || isConsumed(*Section) ||
+          (WithoutDebug && !Section->isAllocated()))
         continue;
       if (Section->Flags & ELF::SHF_TLS)
         return File->error(

@@ -57,6 +57,7 @@ class ThunkMaker;
 struct LayoutOptions {
   uint64_t StackSize = 0; // bytes per core; 0: default of the variant
   ThunkMaker *Thunks = nullptr;
+  bool WithoutDebug = false; // leave out sections that are not loaded
 };
 
 /// Lays out the objects for `Variant` and defines the linker's symbols (`_end`,

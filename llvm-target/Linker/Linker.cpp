@@ -12,10 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Linker.h"
+#include "MarkLive.h"
 #include "Relocate.h"
 #include "Thunks.h"
 #include "Writer.h"
 #include "matrix/Description/Target.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -32,6 +34,8 @@ public:
 
 private:
   Error addInputs();
+  Error addDefinitions();
+  void discardUnused();
   Error addRuntime(const ProgramNote &Note);
   Error addRuntimeFile(StringRef Variant, const Twine &Name);
   std::string runtimePath(StringRef Variant, const Twine &Name) const;
@@ -69,8 +73,13 @@ Expected<LinkResult> Session::run() {
   if (Error E = addRuntime(*Note))
     return std::move(E);
   Symbols.allocateCommons();
+  if (Error E = Symbols.resolveDefinitions())
+    return std::move(E);
+  discardUnused();
   ThunkMaker Thunks(Symbols, templatePath(*Variant));
-  auto Program = layOut(Symbols, *Variant, {StackSize, &Thunks});
+  auto Program =
+      layOut(Symbols, *Variant,
+             {StackSize, &Thunks, Options.Stripped != Strip::Nothing});
   if (!Program)
     return Program.takeError();
   if (Error E = Symbols.reportUndefined())
@@ -78,15 +87,37 @@ Expected<LinkResult> Session::run() {
   if (Error E = relocate(Symbols))
     return std::move(E);
   std::string Map = writeMap(Symbols, *Program);
-  return LinkResult{writeExecutable(Symbols, *Program, *Note, Options.Entry),
+  return LinkResult{writeExecutable(Symbols, *Program, *Note, Options.Entry,
+                                    Options.Stripped != Strip::All),
                     std::move(Map)};
 }
 
 Error Session::addInputs() {
-  Error Errors = Error::success();
-  for (MemoryBufferRef Input : Options.Inputs)
-    Errors = joinErrors(std::move(Errors), Symbols.addInput(Input));
+  for (const std::string &Name : Options.Wrapped)
+    Symbols.wrap(Name);
+  Error Errors = addDefinitions();
+  for (auto [I, Input] : enumerate(Options.Inputs))
+    Errors =
+        joinErrors(std::move(Errors),
+                   Symbols.addInput(Input, Options.WholeArchives.count(I)));
+  for (const std::string &Name : Options.Required)
+    Errors = joinErrors(std::move(Errors), Symbols.require(Name));
   return joinErrors(std::move(Errors), Symbols.require(Options.Entry));
+}
+
+Error Session::addDefinitions() {
+  Error Errors = Error::success();
+  for (const auto &[Name, Value] : Options.Definitions)
+    Errors = joinErrors(std::move(Errors), Symbols.defineAs(Name, Value));
+  return Errors;
+}
+
+void Session::discardUnused() {
+  if (!Options.DiscardUnused)
+    return;
+  std::vector<std::string> Roots = Options.Required;
+  Roots.push_back(Options.Entry);
+  discardUnusedSections(Symbols, Roots);
 }
 
 /// Adds start-up code for the program's mode, and the runtime library.

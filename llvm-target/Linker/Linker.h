@@ -11,6 +11,7 @@
 //
 //   InputFile   read an object: sections, symbols, relocations, its note
 //   SymbolTable resolve names over objects and archives
+//   MarkLive    with --gc-sections, discard sections that are not used
 //   Note        check that variants and modes agree, build the program's note
 //   Layout      merge sections, assign addresses, check memory sizes
 //   Thunks      insert range-extension thunks
@@ -24,15 +25,28 @@
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
+#include <set>
 #include <string>
 #include <vector>
 
 namespace matrix {
 namespace linker {
 
+enum class Strip { Nothing, Debug, All };
+
 struct LinkOptions {
   /// Objects and archives, in search order.
   std::vector<llvm::MemoryBufferRef> Inputs;
+  /// Numbers of the inputs of which all members are linked.
+  std::set<size_t> WholeArchives;
+  /// Symbols that are linked though nothing refers to them.
+  std::vector<std::string> Required;
+  /// References to `s` become `__wrap_s`, those to `__real_s` become `s`.
+  std::vector<std::string> Wrapped;
+  /// Symbols and their values: a number or another symbol.
+  std::vector<std::pair<std::string, std::string>> Definitions;
+  bool DiscardUnused = false; // sections
+  Strip Stripped = Strip::Nothing;
   std::string Entry = "_start";
   /// Target variant; empty: that of the first object with a note.
   std::string Variant;

@@ -37,9 +37,9 @@ Symbol *SymbolTable::find(StringRef Name) const {
 // Objects
 //===----------------------------------------------------------------------===//
 
-Error SymbolTable::addInput(MemoryBufferRef Buffer) {
+Error SymbolTable::addInput(MemoryBufferRef Buffer, bool Whole) {
   if (identify_magic(Buffer.getBuffer()) == file_magic::archive)
-    return addArchive(Buffer);
+    return addArchive(Buffer, Whole);
   auto Object = ObjectFile::create(Buffer, Buffer.getBufferIdentifier().str());
   return Object ? addObject(std::move(*Object)) : Object.takeError();
 }
@@ -131,14 +131,15 @@ static bool conflicts(const ELFT::Sym &New, const Symbol &Old) {
 
 Error SymbolTable::addGlobal(ObjectFile &File, const RawSymbol &Raw,
                              Symbol *&Slot) {
-  Symbol &S = intern(Raw.Name);
-  Slot = &S;
   const ELFT::Sym &Entry = *Raw.Entry;
+  bool IsDefinition = isDefinition(File, Entry);
+  Symbol &S = intern(IsDefinition ? Raw.Name : redirected(Raw.Name));
+  Slot = &S;
   S.Visibility = std::max(S.Visibility, Entry.getVisibility());
-  if (isDefinition(File, Entry)) {
+  if (IsDefinition) {
     if (conflicts(Entry, S))
-      return File.error("duplicate symbol '" + Raw.Name +
-                        "', also defined in " + S.File->name());
+      return File.error("duplicate symbol '" + Raw.Name + "', also defined " +
+                        (S.File ? "in " + S.File->name() : "by --defsym"));
     uint64_t Alignment = S.Kind == Symbol::Common ? S.Value : 1;
     if (replaces(Entry, S))
       define(S, File, Raw);
@@ -164,7 +165,7 @@ static Error archiveError(StringRef Name, Error E) {
 }
 
 /// Reads the symbol tables of the members; the archive's index may be stale.
-Error SymbolTable::addArchive(MemoryBufferRef Buffer) {
+Error SymbolTable::addArchive(MemoryBufferRef Buffer, bool Whole) {
   std::string Name = Buffer.getBufferIdentifier().str();
   auto Created = object::Archive::create(Buffer);
   if (!Created)
@@ -181,7 +182,8 @@ Error SymbolTable::addArchive(MemoryBufferRef Buffer) {
         *Member, Name + "(" + Member->getBufferIdentifier().str() + ")");
     if (!Object)
       return joinErrors(std::move(Damage), Object.takeError());
-    if (Error E = addMember(std::move(*Object)))
+    if (Error E = Whole ? addObject(std::move(*Object))
+                        : addMember(std::move(*Object)))
       return joinErrors(std::move(Damage), std::move(E));
   }
   return Damage ? archiveError(Name, std::move(Damage)) : Error::success();

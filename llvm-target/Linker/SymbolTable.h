@@ -27,8 +27,14 @@ namespace linker {
 
 class SymbolTable {
 public:
-  /// Adds an object or an archive.
-  llvm::Error addInput(llvm::MemoryBufferRef Buffer);
+  /// Adds an object or an archive, of which it loads all members if `Whole`.
+  llvm::Error addInput(llvm::MemoryBufferRef Buffer, bool Whole = false);
+  /// Redirects references in objects that are added later: to Name, and to
+  /// __real_Name.
+  void wrap(llvm::StringRef Name);
+  /// Defines a symbol by a number, or, with resolveDefinitions, by another one.
+  llvm::Error defineAs(llvm::StringRef Name, llvm::StringRef Value);
+  llvm::Error resolveDefinitions();
   /// Adds a reference by the linker, such as to the entry point.
   llvm::Error require(llvm::StringRef Name);
   /// Defines a symbol whose address layout assigns, if an object references it;
@@ -50,18 +56,21 @@ public:
 
 private:
   llvm::Error addObject(std::unique_ptr<ObjectFile> Object);
-  llvm::Error addArchive(llvm::MemoryBufferRef Buffer);
+  llvm::Error addArchive(llvm::MemoryBufferRef Buffer, bool Whole);
   llvm::Error addMember(std::unique_ptr<ObjectFile> Object);
   llvm::Error addGlobal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Slot);
   void addLocal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Slot);
   void discardKnownGroups(ObjectFile &File);
   llvm::Error fetch(Symbol &S);
   Symbol &intern(llvm::StringRef Name);
+  llvm::StringRef redirected(llvm::StringRef Name) const;
 
   std::vector<std::unique_ptr<llvm::object::Archive>> Archives;
   std::vector<std::unique_ptr<ObjectFile>> Members; // null after loading
   llvm::MapVector<llvm::StringRef, std::unique_ptr<Symbol>> Globals;
   llvm::StringSet<> KnownGroups;
+  llvm::StringMap<std::string> Redirections; // of references
+  std::vector<std::pair<Symbol *, std::string>> Aliases;
 };
 
 } // namespace linker

@@ -24,8 +24,10 @@ namespace {
 
 class Writer {
 public:
-  Writer(const SymbolTable &Symbols, Layout &Program, const ProgramNote &Note)
-      : Symbols(Symbols), Program(Program), Note(Note) {}
+  Writer(const SymbolTable &Symbols, Layout &Program, const ProgramNote &Note,
+         bool WithSymbols)
+      : Symbols(Symbols), Program(Program), Note(Note),
+        WithSymbols(WithSymbols) {}
   std::vector<char> write(StringRef Entry);
 
 private:
@@ -46,6 +48,7 @@ private:
   const SymbolTable &Symbols;
   Layout &Program;
   const ProgramNote &Note;
+  bool WithSymbols;
   std::vector<ELFT::Sym> SymbolEntries;
   StringTableBuilder Names{StringTableBuilder::ELF},
       SectionNames{StringTableBuilder::ELF};
@@ -60,8 +63,9 @@ private:
 std::vector<char> matrix::linker::writeExecutable(const SymbolTable &Symbols,
                                                   Layout &Program,
                                                   const ProgramNote &Note,
-                                                  StringRef Entry) {
-  return Writer(Symbols, Program, Note).write(Entry);
+                                                  StringRef Entry,
+                                                  bool WithSymbols) {
+  return Writer(Symbols, Program, Note, WithSymbols).write(Entry);
 }
 
 std::vector<char> Writer::write(StringRef Entry) {
@@ -69,7 +73,8 @@ std::vector<char> Writer::write(StringRef Entry) {
   for (auto &Out : Program.Sections)
     Out->Index = Index++;
   makeNote();
-  makeSymbols();
+  if (WithSymbols)
+    makeSymbols();
   makeSectionNames();
   placeSegments();
   placeRest();

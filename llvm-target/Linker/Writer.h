@@ -18,7 +18,8 @@ namespace linker {
 /// Writes the ELF file: headers, segments, debug sections, note, symbol table.
 std::vector<char> writeExecutable(const SymbolTable &Symbols, Layout &Program,
                                   const ProgramNote &Note,
-                                  llvm::StringRef Entry);
+                                  llvm::StringRef Entry,
+                                  bool WithSymbols = true);
 
 /// Returns the link map as text: addresses, sizes, sections and symbols.
 std::string writeMap(const SymbolTable &Symbols, const Layout &Program);

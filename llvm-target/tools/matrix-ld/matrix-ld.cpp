@@ -14,6 +14,7 @@
 #include "Linker/Linker.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -70,6 +71,67 @@ static cl::list<std::string>
              cl::desc("stack-size=<bytes>: of each core's stack (default: that "
                       "of the variant)"),
              cl::cat(Category));
+static cl::list<bool>
+    WholeArchive("whole-archive",
+                 cl::desc("Link all members of the archives that follow"),
+                 cl::cat(Category));
+static cl::list<bool> NoWholeArchive("no-whole-archive",
+                                     cl::desc("End of --whole-archive"),
+                                     cl::cat(Category));
+static cl::list<std::string>
+    Required("u", cl::value_desc("symbol"),
+             cl::desc("Link the definition of a symbol; also --undefined"),
+             cl::cat(Category));
+static cl::alias RequiredLong("undefined", cl::desc("Alias for -u"),
+                              cl::aliasopt(Required), cl::cat(Category));
+static cl::list<std::string>
+    Wrapped("wrap", cl::value_desc("symbol"),
+            cl::desc("References to <symbol> become __wrap_<symbol>, those to "
+                     "__real_<symbol> become <symbol>"),
+            cl::cat(Category));
+static cl::list<std::string>
+    Definitions("defsym", cl::value_desc("symbol=value"),
+                cl::desc("Define a symbol by a number or another symbol"),
+                cl::cat(Category));
+static cl::opt<bool>
+    DiscardUnused("gc-sections",
+                  cl::desc("Discard sections that nothing refers to"),
+                  cl::cat(Category));
+static cl::opt<bool> StripAll("strip-all",
+                              cl::desc("Write no symbols and debug sections"),
+                              cl::cat(Category));
+static cl::alias StripAllShort("s", cl::desc("Alias for --strip-all"),
+                               cl::aliasopt(StripAll), cl::cat(Category));
+static cl::opt<bool> StripDebug("strip-debug",
+                                cl::desc("Write no debug sections"),
+                                cl::cat(Category));
+static cl::alias StripDebugShort("S", cl::desc("Alias for --strip-debug"),
+                                 cl::aliasopt(StripDebug), cl::cat(Category));
+
+// Accepted, because programs are static and each group of archives is searched
+// repeatedly.
+#define IGNORED_FLAG(VARIABLE, NAME)                                           \
+  static cl::list<bool> VARIABLE(NAME, cl::desc("Ignored"), cl::ReallyHidden,  \
+                                 cl::cat(Category));
+IGNORED_FLAG(StartGroup, "start-group")
+IGNORED_FLAG(EndGroup, "end-group")
+IGNORED_FLAG(AsNeeded, "as-needed")
+IGNORED_FLAG(NoAsNeeded, "no-as-needed")
+IGNORED_FLAG(NoUndefined, "no-undefined")
+IGNORED_FLAG(NoGcSections, "no-gc-sections")
+IGNORED_FLAG(NoFatalWarnings, "no-fatal-warnings")
+IGNORED_FLAG(ExportDynamic, "export-dynamic")
+IGNORED_FLAG(DiscardLocals, "discard-locals")
+IGNORED_FLAG(DiscardAll, "x")
+static cl::list<std::string> BuildId("build-id", cl::ValueOptional,
+                                     cl::desc("Ignored"), cl::ReallyHidden,
+                                     cl::cat(Category));
+static cl::list<std::string> HashStyle("hash-style", cl::desc("Ignored"),
+                                       cl::ReallyHidden, cl::cat(Category));
+static cl::list<std::string> Rpath("rpath", cl::desc("Ignored"),
+                                   cl::ReallyHidden, cl::cat(Category));
+static cl::list<std::string> Level("O", cl::Prefix, cl::desc("Ignored"),
+                                   cl::ReallyHidden, cl::cat(Category));
 
 static int usageError(const Twine &Message) {
   errs() << "matrix-ld: error: " << Message << '\n';
@@ -94,8 +156,22 @@ static std::string findLibrary(StringRef Name) {
   return "";
 }
 
-/// Returns all inputs in command-line order.
-static Expected<std::vector<std::string>> inputPaths() {
+/// Returns true between --whole-archive and --no-whole-archive.
+static bool isWhole(unsigned Position) {
+  unsigned Start = 0, End = 0;
+  for (unsigned I = 0; I < WholeArchive.size(); ++I)
+    if (WholeArchive.getPosition(I) < Position)
+      Start = WholeArchive.getPosition(I);
+  for (unsigned I = 0; I < NoWholeArchive.size(); ++I)
+    if (NoWholeArchive.getPosition(I) < Position)
+      End = NoWholeArchive.getPosition(I);
+  return Start > End;
+}
+
+/// Returns all inputs in command-line order, and the numbers of those of which
+/// all members are linked.
+static Expected<std::vector<std::string>>
+inputPaths(std::set<size_t> &WholeArchives) {
   std::map<unsigned, std::string> Ordered;
   for (unsigned I = 0; I < Inputs.size(); ++I)
     Ordered[Inputs.getPosition(I)] = Inputs[I];
@@ -108,13 +184,24 @@ static Expected<std::vector<std::string>> inputPaths() {
     Ordered[Libraries.getPosition(I)] = Path;
   }
   std::vector<std::string> Paths;
-  for (auto &[Position, Path] : Ordered)
+  for (auto &[Position, Path] : Ordered) {
+    if (isWhole(Position))
+      WholeArchives.insert(Paths.size());
     Paths.push_back(Path);
+  }
   return Paths;
 }
 
+/// Of properties that static programs do not have.
+static constexpr StringLiteral IgnoredKeywords[] = {
+    "relro",    "norelro", "now",  "lazy",          "noexecstack",
+    "text",     "notext",  "defs", "separate-code", "noseparate-code",
+    "execstack"};
+
 /// Returns false for an unknown keyword.
 static bool readKeyword(StringRef Text, linker::LinkOptions &Options) {
+  if (is_contained(IgnoredKeywords, Text))
+    return true;
   return Text.consume_front("stack-size=") &&
          !Text.getAsInteger(0, Options.StackSize) && Options.StackSize;
 }
@@ -169,7 +256,20 @@ int main(int Argc, char **Argv) {
     if (!readKeyword(Keyword, Options))
       return usageError("-z " + Keyword +
                         " is not understood; use -z stack-size=<bytes>");
-  auto Paths = inputPaths();
+  for (StringRef Definition : Definitions) {
+    auto [Name, Value] = Definition.split('=');
+    if (Name.empty() || Value.empty())
+      return usageError("--defsym " + Definition +
+                        " is not understood; use --defsym=<symbol>=<value>");
+    Options.Definitions.emplace_back(Name.str(), Value.str());
+  }
+  Options.Required = Required;
+  Options.Wrapped = Wrapped;
+  Options.DiscardUnused = DiscardUnused;
+  Options.Stripped = StripAll     ? linker::Strip::All
+                     : StripDebug ? linker::Strip::Debug
+                                  : linker::Strip::Nothing;
+  auto Paths = inputPaths(Options.WholeArchives);
   if (!Paths)
     return fail(Paths.takeError());
   if (Error E = checkOutputs({Output, MapFile}, *Paths))
