@@ -1,6 +1,8 @@
 # Compiles START and archives LIBRARY (IR files) for every variant into
 # OUTPUT/<variant>/, with the tools TBLGEN, LLC and AR. The template THUNK becomes
-# thunk.ll of START.
+# thunk.ll of START, and SETJMP setjmp.ll of LIBRARY.
+
+cmake_minimum_required(VERSION 3.25)
 
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
@@ -14,6 +16,9 @@ execute_process(COMMAND ${TBLGEN} -dump-description ${TD_FLAGS}
   OUTPUT_VARIABLE description COMMAND_ERROR_IS_FATAL ANY)
 string(JSON SCRATCH GET "${description}" registers scratch)
 configure_file(${THUNK} thunk.ll @ONLY)
+include(${CMAKE_CURRENT_LIST_DIR}/SetjmpCode.cmake)
+write_setjmp(${SETJMP} "${description}" ${CMAKE_CURRENT_BINARY_DIR}/setjmp.ll)
+list(APPEND LIBRARY ${CMAKE_CURRENT_BINARY_DIR}/setjmp.ll)
 
 foreach(variant IN LISTS variants)
   set(dir ${OUTPUT}/${variant})

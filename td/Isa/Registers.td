@@ -79,12 +79,12 @@ def : RegisterUse<[FramePointer], "frame pointer; kept by the callee", "framePoi
 def : RegisterUse<ArgumentRegisters, "arguments; the first " # !size(ResultRegisters) # " results", "arguments">;
 def : RegisterUse<TemporaryRegisters, "temporaries">;
 def : RegisterUse<[ScratchRegister], "temporary, which prologues, epilogues and thunks change", "scratch">;
-def : RegisterUse<PreservedRegisters, "kept by the callee">;
+def : RegisterUse<PreservedRegisters, "kept by the callee", "preserved">;
 def : RegisterUse<[BasePointer], "base pointer, in functions that realign the stack and allocate dynamically",
                   "basePointer">;
 def : RegisterUse<FloatArgumentRegisters, "arguments; the first " # !size(FloatResultRegisters) # " results">;
 def : RegisterUse<FloatRegisters[8...19], "temporaries">;
-def : RegisterUse<FloatPreservedRegisters, "kept by the callee">;
+def : RegisterUse<FloatPreservedRegisters, "kept by the callee", "floatPreserved">;
 def : RegisterUse<TileArgumentRegisters, "arguments and results", "tileArguments">;
 def : RegisterUse<TileFile[4...31], "temporaries, as many as the variant has">;
 
