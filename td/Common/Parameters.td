@@ -43,7 +43,7 @@ def Semaphores      : Parameter<"semaphores", "semaphores of each core; unset: n
 def BarrierLatency  : Parameter<"cycles", "after the last arrival">;
 def PostLatency     : Parameter<"cycles", "post of a semaphore, without the latency of the interconnect">;
 def BranchCycles    : Parameter<"cycles", "penalty of a mispredicted branch or an indirect jump">;
-def ClockMHz        : Parameter<"MHz", "for reports only">;
+def ClockMHz        : Parameter<"MHz", "for reports, and clocks of programs; unset: 1000">;
 
 // Operators of timing formulas.
 def Times    : TimingOp;   // (Times a, b, ..)

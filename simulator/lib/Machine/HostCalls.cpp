@@ -218,12 +218,19 @@ int64_t HostCalls::moveBreak(Core &core) {
   return int64_t(heapEnd);
 }
 
-/// A cycle is taken for a nanosecond.
 static constexpr uint64_t nanoseconds = 1000000000;
+
+/// Cycles, at the variant's frequency; at 1 GHz if it has none.
+uint64_t HostCalls::elapsedNanoseconds() const {
+  uint64_t clock = uint64_t(system.variant().parameters.clockMHz.value_or(0));
+  clock = clock ? clock : 1000;
+  return now / clock * 1000 + now % clock * 1000 / clock;
+}
 
 /// The real-time clock is the host's, the others count cycles.
 int64_t HostCalls::readClock(Core &core) {
-  timespec time = {time_t(now / nanoseconds), long(now % nanoseconds)};
+  uint64_t elapsed = elapsedNanoseconds();
+  timespec time = {time_t(elapsed / nanoseconds), long(elapsed % nanoseconds)};
   if (argument(core, 1) == CLOCK_REALTIME)
     ::clock_gettime(CLOCK_REALTIME, &time);
   else if (argument(core, 1) != CLOCK_MONOTONIC &&
@@ -241,7 +248,7 @@ int64_t HostCalls::timeOfDay(Core &core) {
 
 /// In hundredths of a second.
 int64_t HostCalls::times(Core &core) {
-  int64_t ticks = int64_t(now / (nanoseconds / 100));
+  int64_t ticks = int64_t(elapsedNanoseconds() / (nanoseconds / 100));
   int64_t error =
       give(core, uint64_t(argument(core, 1)), GuestTimes{ticks, 0, 0, 0});
   return error ? error : ticks;

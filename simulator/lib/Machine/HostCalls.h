@@ -63,6 +63,7 @@ private:
   int64_t makeFolder(Core &core);
   int64_t rename(Core &core);
   int64_t moveBreak(Core &core);
+  uint64_t elapsedNanoseconds() const;
   int64_t readClock(Core &core);
   int64_t timeOfDay(Core &core);
   int64_t times(Core &core);
