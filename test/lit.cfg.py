@@ -34,6 +34,8 @@
 #   sphinx                  %python has Sphinx with MyST and the theme of the site
 #   graphviz                installed
 #   debian                  the tools that make and check Debian packages
+#   newlib                  utils/newlib has built the C library of the default variant,
+#                           from the description of the build
 #   default-build-folder    the build is in build/, as the docs' commands assume
 #   gdb-multiarch           installed; a test attaches it to the simulator
 #   full                    -Dfull=1
@@ -176,6 +178,25 @@ if shutil.which("gdb-multiarch"):
 if full:
     config.available_features.add("full")
 config.random_on_one_variant = lit_config.params.get("random") == "one-variant"
+
+
+def newlib_problem():
+    """Why tests of the C library cannot run, or None."""
+    default = next((v["cpu"] for v in all_variants.values() if v["default"]), "")
+    sysroot = os.path.join(config.libs_dir, "matrix", "sysroot", default)
+    if not os.path.exists(os.path.join(sysroot, "lib", "libc.a")):
+        return "there is no C library"
+    with open(os.path.join(sysroot, "description")) as stamp:
+        if stamp.read().strip() != str(facts.get("hash")):
+            return "the C library is of another description"
+    return None
+
+
+if newlib_problem() is None:
+    config.available_features.add("newlib")
+else:
+    lit_config.note(f"test/Newlib does not run: {newlib_problem()}; "
+                    "build it with utils/newlib")
 
 if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
     config.available_features.add("chromium")

@@ -254,6 +254,7 @@ void Translator::link(const Words &Command) {
              !Word.starts_with("--sysroot=") &&
              !(Word.starts_with("-L") && Word.contains("/lib/clang/")) &&
              Word != "-L" + Args.Sysroot + "/lib" &&
+             Word != "-lgcc" && // part of the runtime library
              (hasCLibrary() || (Word != "-lc" && Word != "-lm")))
       Linker.push_back(Word.str());
   }
@@ -269,8 +270,9 @@ void Translator::addLibraries(Words &Linker) const {
   std::string Folder = Args.Sysroot + "/lib";
   if (sys::fs::exists(Folder))
     Linker.push_back("-L" + Folder);
+  // The runtime library has C mathematics of less precision.
   if (Args.CLibrary && hasCLibrary())
-    Linker.insert(Linker.end(), {"-lc", "-lgcc"});
+    Linker.insert(Linker.end(), {"-lc", "-lm"});
   // --no-start-files leaves out the runtime library, too.
   if (!Args.StartFiles && Args.RuntimeLibrary)
     Linker.push_back(Args.library(Args.variantOrDefault() + "/libmatrixrt.a"));

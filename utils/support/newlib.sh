@@ -1,0 +1,57 @@
+# Names and patches of utils/newlib.
+
+LLVM=/usr/lib/llvm-22/bin
+BUILD=$(realpath -m "${MATRIX_BUILD:-build}")
+BIN=$BUILD/bin
+WORK=$BUILD/newlib
+PORT=$PWD/llvm-target/Newlib
+JOBS=${JOBS:-$(nproc)}
+TRIPLE=matrix-unknown-elf
+NEWLIB_ARCHIVES='/usr/src/newlib/newlib-*.tar.*'
+OLD_C="-w -std=gnu17 -Wno-error=implicit-function-declaration"
+OLD_C+=" -Wno-error=implicit-int -Wno-error=int-conversion"
+OLD_C+=" -Wno-error=incompatible-pointer-types"
+
+fail() {
+  echo "newlib: error: $*" >&2
+  exit 1
+}
+usage_error() {
+  echo "newlib: error: $*" >&2
+  exit 2
+}
+
+# add_port SOURCE: makes the machine known. In headers newlib treats it as RISC-V,
+# whose C ABI it has.
+add_port() {
+  local newlib=$1/newlib
+  sed -i 's/| riscv | riscv32 /| matrix | riscv | riscv32 /' "$1/config.sub"
+  local machine='  matrix)\n\thave_init_fini=no\n'
+  machine+='\tnewlib_cflags="${newlib_cflags} -DHAVE_RENAME -DHAVE_BLKSIZE"\n\t;;'
+  local system='  matrix-*-*)\n\tsyscall_dir=syscalls\n\t;;'
+  sed -i -e "/^  riscv\*)\$/i\\$machine" -e "/^  riscv\*-\*-\*)\$/i\\$system" \
+    "$newlib/configure.host"
+  sed -i 's/\b__riscv\b/__matrix__/' "$newlib"/libc/include/{machine/*,sys/config}.h
+  sed -i "s/^#define _JBLEN ((14.*/#define _JBLEN $(jump_buffer_words)/" \
+    "$newlib/libc/include/machine/setjmp.h"
+  local clocks='#ifdef __matrix__\n#define _POSIX_TIMERS 1\n'
+  clocks+='#define _POSIX_MONOTONIC_CLOCK 200112L\n#define _POSIX_CPUTIME 1\n#endif\n'
+  sed -i "/^#ifdef __rtems__/i$clocks" "$newlib/libc/include/sys/features.h"
+  cp "$PORT/LongDoubleText.c" "$newlib/libc/stdlib/strtorx.c"
+  # A byte in front of the digits was read.
+  sed -i -e 's/\b_ldtoa_r\b/_ldtoa_quad_r/' \
+    -e "s/while (\*(s - 1) == '0' && ((s - outbuf) > k))/while (s - outbuf > k \&\& s > outbuf \&\& s[-1] == '0')/" \
+    "$newlib/libc/stdlib/ldtoa.c"
+}
+
+# The stack pointer, return address, frame pointer, and what functions keep.
+jump_buffer_words() {
+  description_value '3 + sum(len(d["registers"][n]) for n in ("preserved", "floatPreserved"))'
+}
+
+# description_value EXPRESSION: Python, of the description d
+description_value() {
+  "$BIN/matrix-tblgen" -dump-description -I td -I "$(dirname "$LLVM")/include" \
+    -I "$BUILD/td" "$BUILD/td/MatrixAll.td" |
+    python3 -c "import json, sys; d = json.load(sys.stdin); print($1)"
+}
