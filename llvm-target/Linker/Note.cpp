@@ -155,7 +155,7 @@ Expected<std::string> matrix::linker::agreeOnVariant(const ObjectList &Objects,
     return First->error("compiled from description " + First->Note.Hash +
                         ", but this linker is of " +
                         StringRef(desc::descriptionHash) +
-                        "; compile it again");
+                        "; compile it again (the C library: utils/newlib)");
   return std::string(Variant->cpu);
 }
 
