@@ -11,6 +11,21 @@
 # Both append the output to MATRIX_TABLEGEN_OUTPUTS of the calling directory,
 # write only on change and follow includes by depfile.
 
+# CMake reads relative paths from the source folder, whose td/ is the description.
+function(matrix_check_extra_descriptions)
+  foreach(extra IN LISTS MATRIX_EXTRA_TD)
+    file(GLOB_RECURSE files ${extra}/*.td)
+    if(NOT IS_ABSOLUTE ${extra})
+      message(FATAL_ERROR "MATRIX_EXTRA_TD names '${extra}'; give absolute paths")
+    elseif(NOT EXISTS ${extra})
+      message(FATAL_ERROR "MATRIX_EXTRA_TD names '${extra}', which does not exist; give files or folders")
+    elseif(IS_DIRECTORY ${extra} AND NOT files)
+      message(FATAL_ERROR "MATRIX_EXTRA_TD names '${extra}', a folder without .td files")
+    endif()
+  endforeach()
+endfunction()
+matrix_check_extra_descriptions()
+
 # The root file, followed by the files of MATRIX_EXTRA_TD. A folder denotes all
 # .td files in it and below, in alphabetical order.
 function(matrix_write_front_door)
@@ -23,9 +38,6 @@ function(matrix_write_front_door)
       set(files ${extra})
     endif()
     foreach(file IN LISTS files)
-      if(NOT EXISTS ${file})
-        message(FATAL_ERROR "MATRIX_EXTRA_TD names '${file}', which does not exist; give files or folders")
-      endif()
       string(APPEND text "include \"${file}\"\n")
     endforeach()
   endforeach()
