@@ -11,6 +11,11 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
   let Brief = "what the test needs";
 }
 
+// A feature has the name of the record that variants list.
+// CHECK-LABEL: {{^}}## Features
+//      CHECK: ### mma-float
+//      CHECK: Contractions of f32 and of f16. Record `FeatureMmaFloat`. Variants: [base](#variant-base)
+
 // The opcode map with the free codes.
 // CHECK-LABEL: {{^}}## Opcodes
 //      CHECK: | opcode | format | use | instructions | free function codes |

@@ -173,12 +173,13 @@ void writeRoles(const Model &m, Document &d) {
   d.chapter("Features", "features");
   for (const Record *f : recordsInOrder(m.Records, "Feature")) {
     StringRef name = f->getValueAsString("Name");
-    d.entry(name, ("feature-" + name).str(), "feature");
+    d.entry(name, ("feature-" + name).str(), "feature " + f->getName().str());
     std::vector<Text> variants;
     for (const Variant &v : m.Variants)
       if (v.hasFeature(f))
         variants.push_back(toVariant(v));
-    d.paragraph(Text(sentence(f->getValueAsString("Desc"))) + " " +
+    d.paragraph(Text(sentence(f->getValueAsString("Desc"))) + " Record " +
+                code(f->getName()) + ". " +
                 (variants.empty() ? Text("No variant has it.")
                                   : Text("Variants: ") + list(variants) + "."));
     auto all = users(
