@@ -5,6 +5,9 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/field.td 2>&1 | FileCheck %t/field.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/type.td 2>&1 | FileCheck %t/type.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/argument.td 2>&1 | FileCheck %t/argument.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/argument-class.td 2>&1 | FileCheck %t/argument-class.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/argument-dag.td 2>&1 | FileCheck %t/argument-dag.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/argument-name.td 2>&1 | FileCheck %t/argument-name.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/missing-argument.td 2>&1 | FileCheck %t/missing-argument.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/name.td 2>&1 | FileCheck %t/name.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/arguments.td 2>&1 | FileCheck %t/arguments.td
@@ -40,7 +43,25 @@ def A : Variant<"x"> { let Cores = "four"; }
 include "Matrix.td"
 def A : Variant<4>;
 // CHECK: argument.td:2:17: error: Value specified for template argument 'Variant:cpu' is of type int
-// CHECK: argument.td:2:17: note: expected type string: 4
+// CHECK: argument.td:2:17: note: give a value of type string in place of 4
+
+//--- argument-class.td
+include "Matrix.td"
+def A : Tile1<31, "tbad", FmtF32, (Exp $ta)>;
+// CHECK: argument-class.td:2:27: error: Value specified for template argument 'Tile1:t' is of type FloatFormat
+// CHECK: argument-class.td:2:27: note: give a record of class TileOperand in place of FmtF32
+
+//--- argument-dag.td
+include "Matrix.td"
+def A : Tile1<31, "tbad", TF32, (Exp $ta), Timing<PipeEW, 8, 20>>;
+// CHECK: argument-dag.td:2:59: error: Value specified for template argument 'Timing:occupancy' is of type int
+// CHECK: argument-dag.td:2:59: note: give a dag, such as (Add $ta, 1) or (Cycles 8), in place of 8
+
+//--- argument-name.td
+include "Matrix.td"
+def A : Variant<name="x">;
+// CHECK: argument-name.td:2:17: error: Argument "name" does{{.*}} exist
+// CHECK: argument-name.td:2:17: note: the class has no argument of this name
 
 //--- missing-argument.td
 include "Matrix.td"

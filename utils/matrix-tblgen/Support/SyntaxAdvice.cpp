@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SourceMgr.h"
@@ -47,7 +48,7 @@ static const Advice advices[] = {
     {"Too many template arguments",
      "the class takes fewer arguments: see its definition"},
     {"is incompatible with value", "give the field a value of its type"},
-    {"expected type", "give the argument a value of its type"},
+    {"t exist", "the class has no argument of this name"},
     {"already exists",
      "all records share one name space: give this one a name of its own"},
     {"Unknown or reserved token",
@@ -103,6 +104,20 @@ static std::string tooWide(StringRef message) {
                  *value, *width, maskTrailingOnes<uint64_t>(*width));
 }
 
+/// TableGen's advice on an argument is "expected type TYPE: VALUE".
+static std::string typedValue(StringRef advice) {
+  if (!advice.consume_front("expected type "))
+    return "";
+  auto [type, value] = advice.split(": ");
+  if (type == "dag")
+    return formatv("give a dag, such as (Add $ta, 1) or (Cycles 8), in place "
+                   "of {0}",
+                   value);
+  bool isClass = !type.contains('<') && isUpper(type.front());
+  return formatv("give a {0} {1} in place of {2}",
+                 isClass ? "record of class" : "value of type", type, value);
+}
+
 static IncludeLookup includeOf;
 
 void adviseIncludes(IncludeLookup lookup) { includeOf = std::move(lookup); }
@@ -138,7 +153,10 @@ static void explain(const SMDiagnostic &diagnostic, void *) {
   if (what.contains("could not be fully resolved"))
     what = what.split(": ").first; // the value may be long
   std::string include = includeOf ? includeFor(what) : "";
-  if (advice.empty())
+  std::string typed = typedValue(advice);
+  if (!typed.empty())
+    advice = typed;
+  else if (advice.empty())
     advice = include.empty() ? adviceFor(what) : include;
   print(diagnostic.getLoc(), SourceMgr::DK_Error, what);
   if (!advice.empty())
