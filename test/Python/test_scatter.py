@@ -124,3 +124,19 @@ def test_searchsorted(assert_matches_eager, right):
     x = torch.tensor([[0., -2, 2], [3, NAN, -1]])
     assert_matches_eager(lambda b, x: torch.searchsorted(b, x, right=right), bounds, x)
     assert_matches_eager(lambda b, x: torch.bucketize(x, b, right=right), bounds, x)
+
+
+def test_nothing_to_write(assert_matches_eager):
+    empty, index = torch.empty(0, 3), torch.empty(0, dtype=torch.int64)
+    assert_matches_eager(lambda x, i, v: x.index_add(0, i, v) + 1, torch.ones(2, 3),
+                         index, empty)
+    assert_matches_eager(lambda x, i, v: x.index_copy(0, i, v), empty, index, empty)
+    assert_matches_eager(lambda x: x.sort(0)[0], empty)
+
+
+@pytest.mark.parametrize("reduce", ["amax", "amin", "prod"])
+def test_truth_values(assert_matches_eager, reduce):
+    x = torch.tensor([True, False, True, False])
+    index = torch.tensor([0, 1, 3, 3])
+    assert_matches_eager(lambda x, y: x.scatter_reduce(0, index, y, reduce,
+                                                       include_self=False), x, ~x)

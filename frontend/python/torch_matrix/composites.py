@@ -50,6 +50,8 @@ def addbmm(x, a, b, *, beta=1, alpha=1):
 
 def histc(x, bins=100, min=0, max=0):
     x = x.reshape(-1)
+    if x.numel() == 0:
+        return NotImplemented
     if min == max:
         low, high = x.amin(), x.amax()
         same = low == high

@@ -43,6 +43,8 @@ def flattened(indices: list, extents: list[int]):
 def put_rows(x, dims: list[int], index, values, reduction: str):
     """Writes values[m] at index[m], which counts the elements of the dimensions dims.
     Each value has the extents of the other dimensions."""
+    if x.numel() == 0 or index.numel() == 0:
+        return x.clone()
     order = dims + [dim for dim in range(x.dim()) if dim not in dims]
     moved = x.permute(order)
     count = math.prod(x.shape[dim] for dim in dims)
@@ -148,6 +150,8 @@ def first_value(kind: str, dtype):
     """The value that does not change a reduction."""
     if kind not in ("amax", "amin"):
         return FIRST_VALUES[kind]
+    if dtype == torch.bool:
+        return torch.full((), kind == "amin", dtype=dtype)
     if dtype.is_floating_point:
         return torch.full((), math.inf if kind == "amin" else -math.inf, dtype=dtype)
     info = torch.iinfo(dtype)
@@ -197,6 +201,8 @@ def put_flat(x, index, source, accumulate=False):
 
 def masked_scatter(x, mask, source):
     mask, x = torch.broadcast_tensors(mask, x)
+    if x.numel() == 0 or source.numel() == 0:
+        return NotImplemented
     position = mask.reshape(-1).long().cumsum(0) - 1
     chosen = source.reshape(-1)[position.clamp(min=0)].reshape(x.shape)
     return torch.where(mask, chosen, x)

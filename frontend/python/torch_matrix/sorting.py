@@ -49,7 +49,7 @@ def ranks(x, descending: bool):
 def sort(x, dim=-1, descending=False):
     if x.dim() == 0:
         return x.clone(), torch.zeros((), dtype=torch.int64)
-    if x.is_complex() or x.shape[dim] > MOST_COMPARED:
+    if x.is_complex() or x.numel() == 0 or x.shape[dim] > MOST_COMPARED:
         return NotImplemented
     y = x.movedim(dim, -1)
     extent = y.shape[-1]
