@@ -24,9 +24,10 @@ def test_graphs_breaks_and_operators(recwarn):
     first, second = found.graphs
     assert [op.name for op in first.accelerated] == [
         "aten.mm.default", "aten.add.Tensor", "aten.mul.Tensor"]
-    i0, = first.eager
-    assert i0.name == "aten.special_airy_ai.default" and i0.reason == "has no lowering to Linalg"
-    assert i0.line[0] == __file__ and i0.line[1] in i0.location
+    airy, = first.eager
+    assert airy.name == "aten.special_airy_ai.default"
+    assert airy.reason == "has no lowering to Linalg"
+    assert airy.line[0] == __file__ and airy.line[1] in airy.location
     assert [op.name for op in second.accelerated] == ["aten.mm.default"]
     assert not second.eager
     cause, = found.breaks
