@@ -126,6 +126,8 @@ protected:
                                           const BufferViews &, unsigned index,
                                           TilePosition position,
                                           int64_t columnBlocks) const;
+  /// Returns whether all column blocks of a load are equal.
+  bool isInvariant(const OperandBlock &block) const;
   /// Reads the first `number` loads that are the same in all columns.
   BufferViews readInvariant(mlir::ImplicitLocOpBuilder &, BufferViews views,
                             mlir::Value row, unsigned number) const;

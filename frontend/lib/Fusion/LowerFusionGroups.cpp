@@ -16,6 +16,7 @@
 #include "Emit/FusionGroupLoops.h"
 #include "FusionGroupFunction.h"
 #include "FusionGroupKey.h"
+#include "LaunchGroupChain.h"
 #include "Plan/PlanAttributes.h"
 #include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
@@ -127,34 +128,20 @@ struct LowerFusionGroups
       return root.emitError("its plan has a chain, but ") << failures.message();
     std::optional<FusionGroupKey> key;
     if (sharesFunctions)
-      key = getChainKey(*chain, members);
+      key = getGroupChainKey(*chain, members);
     auto known = key ? loweredGroups.find(*key) : loweredGroups.end();
     LoweredGroup lowered = known != loweredGroups.end()
                                ? known->second
                                : emitChain(*chain, variant, attr.getCores());
-    launchChain(*chain, members, lowered);
+    ++numLaunches;
+    launchGroupChain(*chain, lowered.function, lowered.elementwise);
+    for (Operation *op : getGroupChainOps(*chain, members)) {
+      erased.insert(op);
+      op->erase();
+    }
     if (key && known == loweredGroups.end())
       loweredGroups.emplace(std::move(*key), std::move(lowered));
     return success();
-  }
-
-  /// No value if a group has none.
-  static std::optional<FusionGroupKey>
-  getChainKey(const GroupChain &chain, ArrayRef<ChainMember> members) {
-    FusionGroupKey result = {-1, chain.plan.blockOf(chain.plan.rows)};
-    for (auto [stage, member] : llvm::zip_equal(chain.stages, members)) {
-      std::optional<FusionGroupKey> key =
-          getFusionGroupKey(member.root, member.epilogue);
-      if (!key)
-        return std::nullopt;
-      result.push_back(key->size());
-      result.insert(result.end(), key->begin(), key->end());
-      for (ArrayRef<ChainValue> values :
-           {ArrayRef(stage.loads), ArrayRef(stage.results)})
-        for (const ChainValue &value : values)
-          result.insert(result.end(), {value.kind, value.index});
-    }
-    return result;
   }
 
   LoweredGroup emitChain(const GroupChain &chain,
@@ -175,47 +162,6 @@ struct LowerFusionGroups
                               lowered.function.front().getTerminator());
     emitGroupChainLoop(body, boundary, chain, count);
     return lowered;
-  }
-
-  void launchChain(const GroupChain &chain, ArrayRef<ChainMember> members,
-                   LoweredGroup &lowered) {
-    OpBuilder builder(chain.position->getContext());
-    builder.setInsertionPointAfter(chain.position);
-    Location loc = linalg::GenericOp(chain.boundary.root).getLoc();
-    SmallVector<Value> inputs, outputs;
-    SmallVector<Type> types;
-    for (const StridedInput &input : chain.boundary.inputs)
-      inputs.push_back(input.tensor);
-    for (const StridedOperand &output : chain.boundary.outputs) {
-      auto result = cast<OpResult>(output.tensor);
-      auto op = cast<linalg::GenericOp>(result.getOwner());
-      Value init = op.getDpsInitOperand(result.getResultNumber())->get();
-      outputs.push_back(getDestination(builder, loc, init));
-      types.push_back(result.getType());
-    }
-    auto launch =
-        LaunchOp::create(builder, loc, types, lowered.function.getSymName(),
-                         inputs, outputs, lowered.elementwise,
-                         /*allCores=*/true);
-    ++numLaunches;
-    for (auto [output, result] :
-         llvm::zip_equal(chain.boundary.outputs, launch.getResults()))
-      Value(output.tensor).replaceAllUsesWith(result);
-    eraseChain(chain, members);
-  }
-
-  void eraseChain(const GroupChain &chain, ArrayRef<ChainMember> members) {
-    SmallVector<Operation *> dead(chain.reshapes);
-    for (const ChainMember &member : members)
-      for (linalg::GenericOp op : {member.root, member.epilogue})
-        if (op)
-          dead.push_back(op);
-    for (Operation *op : dead)
-      op->dropAllUses();
-    for (Operation *op : dead) {
-      erased.insert(op);
-      op->erase();
-    }
   }
 
   //===--------------------------------------------------------------------===//

@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Connects the values of the groups of a chain and chooses its blocks.
+// Connects the values of the groups of a chain.
 //
 //===----------------------------------------------------------------------===//
 
 #include "GroupChain.h"
-#include "BlockSizes.h"
+#include "ChainBlocks.h"
 #include "ChainDimensions.h"
-#include "DimensionRoles.h"
 #include "PlanAttributes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -56,7 +55,7 @@ public:
         failed(unifyDimensions(chain.stages, failures)) || failed(connect()))
       return failure();
     setBoundary();
-    if (failed(chooseBlocks(rowBlock)))
+    if (failed(planChainBlocks(chain, variant, cores, rowBlock, failures)))
       return failure();
     return std::move(chain);
   }
@@ -170,10 +169,6 @@ private:
     return isOutside;
   }
 
-  //===--------------------------------------------------------------------===//
-  // Blocks
-  //===--------------------------------------------------------------------===//
-
   void setBoundary() {
     FusionGroup &boundary = chain.boundary;
     boundary.kind = FusionGroupKind::Elementwise;
@@ -181,109 +176,6 @@ private:
     boundary.dims = chain.stages.front().group.dims;
     for (LoopDim &dim : boundary.dims)
       dim.reduction = false;
-  }
-
-  void assignRoles() {
-    BlockPlan &plan = chain.plan;
-    plan.cols = chain.boundary.dims.size() - 1;
-    for (int dim = 0; dim < plan.cols; ++dim) {
-      plan.distributedDims.push_back(dim);
-      if (plan.rows < 0 || chain.boundary.dims[dim].extent >=
-                               chain.boundary.dims[plan.rows].extent)
-        plan.rows = dim;
-    }
-    plan.sequentialDims = {plan.cols};
-    for (const ChainStage &stage : chain.stages)
-      plan.columnBlocks =
-          std::max(plan.columnBlocks, countColumnBlocks(stage.group));
-  }
-
-  void setBlocks(int64_t rows) {
-    BlockPlan &plan = chain.plan;
-    const SmallVector<LoopDim> &dims = chain.boundary.dims;
-    plan.block.assign(dims.size(), 1);
-    plan.block[plan.rows] = rows;
-    plan.block[plan.cols] = llvm::alignTo(
-        dims[plan.cols].extent, variant.tileColumns(32) * plan.columnBlocks);
-    plan.count.clear();
-    for (auto [dim, block] : llvm::zip_equal(dims, plan.block))
-      plan.count.push_back(llvm::divideCeil(dim.extent, block));
-    plan.chooseBuffers(chain.boundary, cores);
-    plan.chooseMulticasts(chain.boundary, variant);
-  }
-
-  int64_t footprint() const {
-    BlockSizes sizes(chain.boundary, chain.plan, variant);
-    int64_t bytes = sizes.footprint();
-    for (const ChainStage &stage : chain.stages)
-      for (auto [place, output] :
-           llvm::zip_equal(stage.results, stage.group.outputs))
-        if (place.kind == ChainValue::Kept)
-          bytes += sizes.bufferBytes(output, chain.plan.rows, chain.plan.cols);
-    return bytes;
-  }
-
-  /// Returns the cycles in which DRAM transfers a block.
-  int64_t transferCycles() const {
-    const FusionGroup &boundary = chain.boundary;
-    int64_t bits = 0;
-    auto add = [&](const StridedOperand &operand) {
-      if (operand.dependsOn(chain.plan.rows))
-        bits += operand.getElementType().getIntOrFloatBitWidth() *
-                (operand.dependsOn(chain.plan.cols)
-                     ? boundary.dims[chain.plan.cols].extent
-                     : 1);
-    };
-    for (const StridedInput &input : boundary.inputs)
-      add(input);
-    for (const StridedOperand &output : boundary.outputs)
-      add(output);
-    return bits / 8 * chain.plan.block[chain.plan.rows] /
-           std::max<int64_t>(1, variant.parameters.dramBytes.value_or(1));
-  }
-
-  /// Takes the smallest block that is transferred in a multiple of the latency
-  /// of DRAM, if there is one for each core.
-  LogicalResult chooseBlocks(int64_t rowBlock) {
-    constexpr int64_t kLatencies = 4;
-    assignRoles();
-    int64_t tile = variant.tileRows;
-    int64_t extent = chain.boundary.dims[chain.plan.rows].extent;
-    if (chain.boundary.dims[chain.plan.cols].extent <
-        variant.tileColumns(32) * chain.plan.columnBlocks)
-      return fail() << "columns do not fill a tile";
-    int64_t capacity = getScratchpadCapacity(variant);
-    setBlocks(rowBlock ? rowBlock : tile);
-    if (footprint() > capacity)
-      return fail() << "a block of rows needs " << footprint()
-                    << " bytes of scratchpad, of " << capacity;
-    int64_t latency = variant.parameters.dramLatency.value_or(0);
-    while (!rowBlock && transferCycles() < kLatencies * latency) {
-      int64_t next = chain.plan.block[chain.plan.rows] + tile;
-      BlockPlan before = chain.plan;
-      setBlocks(next);
-      if (next < extent + tile && footprint() <= capacity &&
-          chain.plan.numWorkItems() >= 2 * cores)
-        continue;
-      chain.plan = before;
-      break;
-    }
-    setStagePlans();
-    return success();
-  }
-
-  void setStagePlans() {
-    for (ChainStage &stage : chain.stages) {
-      stage.plan = chain.plan;
-      stage.plan.columnBlocks = countColumnBlocks(stage.group);
-      bool hasColumns = llvm::any_of(stage.group.outputs,
-                                     [&](const StridedOperand &output) {
-                                       return output.dependsOn(chain.plan.cols);
-                                     }) ||
-                        stage.group.kind == FusionGroupKind::Reduction;
-      if (!hasColumns)
-        stage.plan.cols = -1;
-    }
   }
 
   ArrayRef<ChainMember> members;

@@ -1,0 +1,73 @@
+//===- LaunchGroupChain.cpp - launches of chains of groups ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Creates the launch behind the last operation of the chain.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchGroupChain.h"
+#include "FusionGroupFunction.h"
+
+using namespace mlir;
+using namespace matrix;
+
+std::optional<FusionGroupKey>
+matrix::getGroupChainKey(const GroupChain &chain,
+                         ArrayRef<ChainMember> members) {
+  FusionGroupKey result = {-1, chain.plan.blockOf(chain.plan.rows)};
+  for (auto [stage, member] : llvm::zip_equal(chain.stages, members)) {
+    std::optional<FusionGroupKey> key =
+        getFusionGroupKey(member.root, member.epilogue);
+    if (!key)
+      return std::nullopt;
+    result.push_back(key->size());
+    result.insert(result.end(), key->begin(), key->end());
+    for (ArrayRef<ChainValue> values :
+         {ArrayRef(stage.loads), ArrayRef(stage.results)})
+      for (const ChainValue &value : values)
+        result.insert(result.end(), {value.kind, value.index});
+  }
+  return result;
+}
+
+void matrix::launchGroupChain(const GroupChain &chain, func::FuncOp function,
+                              ArrayRef<int64_t> elementwise) {
+  OpBuilder builder(chain.position->getContext());
+  builder.setInsertionPointAfter(chain.position);
+  Location loc = linalg::GenericOp(chain.boundary.root).getLoc();
+  SmallVector<Value> inputs, outputs;
+  SmallVector<Type> types;
+  for (const StridedInput &input : chain.boundary.inputs)
+    inputs.push_back(input.tensor);
+  for (const StridedOperand &output : chain.boundary.outputs) {
+    auto result = cast<OpResult>(output.tensor);
+    auto op = cast<linalg::GenericOp>(result.getOwner());
+    Value init = op.getDpsInitOperand(result.getResultNumber())->get();
+    outputs.push_back(getDestination(builder, loc, init));
+    types.push_back(result.getType());
+  }
+  auto launch =
+      LaunchOp::create(builder, loc, types, function.getSymName(), inputs,
+                       outputs, elementwise, /*allCores=*/true);
+  for (auto [output, result] :
+       llvm::zip_equal(chain.boundary.outputs, launch.getResults()))
+    Value(output.tensor).replaceAllUsesWith(result);
+}
+
+SmallVector<Operation *>
+matrix::getGroupChainOps(const GroupChain &chain,
+                         ArrayRef<ChainMember> members) {
+  SmallVector<Operation *> ops(chain.reshapes);
+  for (const ChainMember &member : members)
+    for (linalg::GenericOp op : {member.root, member.epilogue})
+      if (op)
+        ops.push_back(op);
+  llvm::sort(ops,
+             [](Operation *a, Operation *b) { return b->isBeforeInBlock(a); });
+  return ops;
+}
