@@ -19,6 +19,9 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Longer chains save little more, but are searched in quadratic time.
+static constexpr unsigned kMaxGroups = 16;
+
 /// Returns whether the root has this mark.
 static bool isMarked(linalg::GenericOp root, FusionGroupKind kind) {
   auto mark = root->getAttrOfType<StringAttr>(kFusionGroupAttrName);
@@ -71,7 +74,7 @@ public:
 private:
   SmallVector<unsigned> extend(unsigned reduction) {
     SmallVector<unsigned> chain = {reduction};
-    for (bool hasChanged = true; hasChanged;) {
+    for (bool hasChanged = true; hasChanged && chain.size() < kMaxGroups;) {
       hasChanged = false;
       for (unsigned candidate : findNeighbors(chain)) {
         SmallVector<unsigned> longer(chain);
