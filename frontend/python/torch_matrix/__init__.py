@@ -12,11 +12,8 @@ accelerator.
     options.py         options of the backend
     functions.py       compilation and execution without torch.compile
     importing.py       import of graphs to Linalg text (torch-mlir)
-    decompositions.py  decomposition table of ATen operators, with arithmetic.py,
-                       attention.py, bessel.py, composites.py, extrema.py, narrow.py,
-                       recurrent.py, scans.py, scatter.py, sorting.py and special.py
-    elementwise.py     operators lowered to Linalg by this package
-    rows.py, loops.py  custom operators that write rows, and their lowering to loops
+    operators/         decompositions of ATen operators (decompositions.py has the
+                       table), and operators lowered by this package
     checks.py          run-time errors of eager mode
     stages.py          partitioning of a graph into programs and host operators
     host.py            operators computed by PyTorch: random numbers, as_strided, ...
@@ -27,7 +24,6 @@ accelerator.
     explanation.py     graphs, graph breaks and operators of a model
     timing.py          cycles of programs
     layout.py          strides and shared storage of results
-    strides.py         strides of decomposed operators
     program.py         compiled programs
     compiler/          requests to the compiler process, cache of programs
     worker/            the compiler process: torch-mlir and matrix-compile
@@ -46,7 +42,7 @@ from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, Unsupp
 from .explanation import explain
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
-from .recurrent import trace_recurrent_layers
+from .operators.recurrent import trace_recurrent_layers
 
 __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
            "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "explain",

@@ -18,7 +18,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from .checks import Checked
 from .compiler.sizes import Specialized, is_symbolic
-from .decompositions import decompositions
+from .operators.decompositions import decompositions
 from .errors import UnsupportedGraph
 from .fallback import plan
 from .importing import graph_to_linalg

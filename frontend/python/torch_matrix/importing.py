@@ -16,9 +16,9 @@ from torch import fx
 
 from . import host
 from .compiler import service
-from .decompositions import decompositions
+from .operators.decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
-from .strides import drop_strides
+from .operators.strides import drop_strides
 from .subgraphs import location
 from .tools import require_importer
 
@@ -59,8 +59,8 @@ def import_graph(graph: fx.Graph) -> str:
     """Returns the graph in the torch dialect."""
     require_importer()
     from iree.compiler.extras.fx_importer import FxImporter
-    from .elementwise import write_elementwise
-    from .loops import write_loops
+    from .operators.elementwise import write_elementwise
+    from .operators.loops import write_loops
 
     drop_strides(graph)
     importer = FxImporter()
