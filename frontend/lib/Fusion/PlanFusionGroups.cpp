@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionGroupKey.h"
-#include "PlanGroupChains.h"
 #include "Plan/PlanAttributes.h"
 #include "Plan/PlanCandidates.h"
 #include "Plan/TunedPlans.h"
+#include "PlanGroupChains.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

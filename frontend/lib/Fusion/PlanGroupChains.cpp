@@ -54,9 +54,8 @@ LogicalResult ChainPlanner::prescribe(ArrayRef<NamedGroup> groups) {
 }
 
 /// A plan of a chain has no freedom except the rows of its blocks.
-LogicalResult
-ChainPlanner::prescribe(int64_t number,
-                        ArrayRef<const NamedGroup *> named) {
+LogicalResult ChainPlanner::prescribe(int64_t number,
+                                      ArrayRef<const NamedGroup *> named) {
   SmallVector<ChainMember> members;
   for (const NamedGroup *group : named)
     members.push_back(getMember(*group));
@@ -80,8 +79,8 @@ ChainPlanner::prescribe(int64_t number,
   for (auto [i, group] : llvm::enumerate(named))
     if (PlanOp plan = file->lookup(group->name);
         plan.getPlan() != getChainPlanAttr(*chain, i, cores))
-      return fail(plan, "it does not fit the other groups of chain " +
-                            Twine(number));
+      return fail(plan,
+                  "it does not fit the other groups of chain " + Twine(number));
   setPlans(*chain, number);
   return success();
 }

@@ -30,6 +30,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "matrix-prepare-tensors"
@@ -199,7 +200,24 @@ static bool isComputed(Value tensor) {
          !isBoundToDestination(tensor.getDefiningOp());
 }
 
-/// Makes a terminator yield tensors in the buffers of the arguments.
+static bool isLoopResult(Value tensor) {
+  return isa_and_nonnull<scf::ForOp, scf::WhileOp>(tensor.getDefiningOp());
+}
+
+/// Returns whether the tensor is the argument after an inner loop, which yields
+/// it in place. As the only use of the argument, the loop needs no copy.
+static bool isCarriedByLoop(Value tensor, Value argument) {
+  if (!isLoopResult(tensor) || !tensor.hasOneUse() || !argument.hasOneUse())
+    return false;
+  auto loop = cast<LoopLikeOpInterface>(tensor.getDefiningOp());
+  unsigned number = cast<OpResult>(tensor).getResultNumber();
+  return loop.getInits().size() == loop->getNumResults() &&
+         loop.getInits()[number] == argument;
+}
+
+/// Makes a terminator yield tensors in the buffers of the arguments. The
+/// analysis decides from the last operation to the first: the result of an
+/// inner loop may still be in the buffer of the argument.
 static void yieldInPlace(Operation *terminator, MutableOperandRange values,
                          ValueRange arguments) {
   OpBuilder builder(terminator);
@@ -207,9 +225,10 @@ static void yieldInPlace(Operation *terminator, MutableOperandRange values,
   unsigned tensors = llvm::count_if(arguments, isTensor);
   SmallVector<std::pair<OpOperand *, Value>> yieldedUses;
   for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
-    if (!isTensor(argument) || use.get() == argument)
+    if (!isTensor(argument) || use.get() == argument ||
+        isCarriedByLoop(use.get(), argument))
       continue;
-    if (tensors > 1 && !isComputed(use.get()))
+    if (isLoopResult(use.get()) || (tensors > 1 && !isComputed(use.get())))
       use.set(copyTensor(builder, loc, use.get()));
     yieldedUses.push_back({&use, argument});
   }

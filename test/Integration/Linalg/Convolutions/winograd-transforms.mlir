@@ -14,6 +14,7 @@ func.func @main(%x: tensor<2x6x6x5xf32>, %w: tensor<2x3x3x5xf32>) -> tensor<2x4x
   %m = linalg.batch_matmul ins(%b, %a : tensor<36x2x5xf32>, tensor<36x5x2xf32>) outs(%z : tensor<36x2x2xf32>) -> tensor<36x2x2xf32>
   %c = tensor.expand_shape %m [[0, 1], [2, 3, 4], [5]] output_shape [6, 6, 1, 1, 2, 2] : tensor<36x2x2xf32> into tensor<6x6x1x1x2x2xf32>
   %e3 = tensor.empty() : tensor<2x4x4x2xf32>
-  %o = linalg.winograd_output_transform fmr(F_4_3) ins(%c : tensor<6x6x1x1x2x2xf32>) outs(%e3 : tensor<2x4x4x2xf32>) -> tensor<2x4x4x2xf32>
+  %z3 = linalg.fill ins(%zero : f32) outs(%e3 : tensor<2x4x4x2xf32>) -> tensor<2x4x4x2xf32>
+  %o = linalg.winograd_output_transform fmr(F_4_3) ins(%c : tensor<6x6x1x1x2x2xf32>) outs(%z3 : tensor<2x4x4x2xf32>) -> tensor<2x4x4x2xf32>
   return %o : tensor<2x4x4x2xf32>
 }
