@@ -217,16 +217,17 @@ static bool isCarriedByLoop(Value tensor, Value argument) {
 
 /// Makes a terminator yield tensors in the buffers of the arguments. The
 /// analysis decides from the last operation to the first: the result of an
-/// inner loop may still be in the buffer of the argument.
+/// inner loop may still be in the buffer of the argument. With `share`, it is
+/// if the inner loop carries the argument.
 static void yieldInPlace(Operation *terminator, MutableOperandRange values,
-                         ValueRange arguments) {
+                         ValueRange arguments, bool share) {
   OpBuilder builder(terminator);
   Location loc = terminator->getLoc();
   unsigned tensors = llvm::count_if(arguments, isTensor);
   SmallVector<std::pair<OpOperand *, Value>> yieldedUses;
   for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
     if (!isTensor(argument) || use.get() == argument ||
-        isCarriedByLoop(use.get(), argument))
+        (share && isCarriedByLoop(use.get(), argument)))
       continue;
     if (isLoopResult(use.get()) || (tensors > 1 && !isComputed(use.get())))
       use.set(copyTensor(builder, loc, use.get()));
@@ -281,7 +282,7 @@ static scf::WhileOp unifySignature(scf::WhileOp loop) {
   return wide;
 }
 
-static void yieldTensorsInPlace(scf::WhileOp loop) {
+static void yieldTensorsInPlace(scf::WhileOp loop, bool share) {
   if (llvm::none_of(loop.getOperands(), isTensor) &&
       llvm::none_of(loop.getResults(), isTensor))
     return;
@@ -289,14 +290,16 @@ static void yieldTensorsInPlace(scf::WhileOp loop) {
     loop = unifySignature(loop);
   auto condition = loop.getConditionOp();
   yieldInPlace(condition, condition.getArgsMutable(),
-               loop.getBeforeArguments());
+               loop.getBeforeArguments(), share);
   auto yield = loop.getYieldOp();
-  yieldInPlace(yield, yield.getResultsMutable(), loop.getAfterArguments());
+  yieldInPlace(yield, yield.getResultsMutable(), loop.getAfterArguments(),
+               share);
 }
 
-static void yieldTensorsInPlace(scf::ForOp loop) {
+static void yieldTensorsInPlace(scf::ForOp loop, bool share) {
   auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
-  yieldInPlace(yield, yield.getResultsMutable(), loop.getRegionIterArgs());
+  yieldInPlace(yield, yield.getResultsMutable(), loop.getRegionIterArgs(),
+               share);
 }
 
 namespace {
@@ -318,9 +321,9 @@ struct PrepareTensors
     });
     for (Operation *op : loops) {
       if (auto loop = dyn_cast<scf::ForOp>(op))
-        yieldTensorsInPlace(loop);
+        yieldTensorsInPlace(loop, share);
       else
-        yieldTensorsInPlace(cast<scf::WhileOp>(op));
+        yieldTensorsInPlace(cast<scf::WhileOp>(op), share);
     }
     separateFills(function);
     separateDestinations(function);
