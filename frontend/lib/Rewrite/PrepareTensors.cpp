@@ -289,8 +289,8 @@ static void yieldTensorsInPlace(scf::WhileOp loop, bool share) {
   if (!hasUnifiedSignature(loop))
     loop = unifySignature(loop);
   auto condition = loop.getConditionOp();
-  yieldInPlace(condition, condition.getArgsMutable(),
-               loop.getBeforeArguments(), share);
+  yieldInPlace(condition, condition.getArgsMutable(), loop.getBeforeArguments(),
+               share);
   auto yield = loop.getYieldOp();
   yieldInPlace(yield, yield.getResultsMutable(), loop.getAfterArguments(),
                share);

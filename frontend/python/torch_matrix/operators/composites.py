@@ -91,7 +91,7 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
     first = -math.inf if mode == 2 else 0.0
     rows = torch.where(used.unsqueeze(1), rows, first)
     start = torch.full((bags, weight.shape[1]), first, dtype=rows.dtype)
-    found = put(start, bag, rows, "amax" if mode == 2 else "add")
+    found = put(start, bag, rows, "amax" if mode == 2 else "sum")
     if mode == 1:
         found = found / sizes.clamp(min=1).unsqueeze(1)
     found = torch.where(sizes.unsqueeze(1) == 0, 0.0, found).to(rows.dtype)

@@ -17,8 +17,8 @@ from .elementwise import builtin_type, kind_of, of_kind, to_builtin
 
 COMBINE = {
     "copy": lambda kind, old, new: new,
-    "add": lambda kind, old, new: add(kind, old, new),
-    "mul": lambda kind, old, new: multiply(kind, old, new),
+    "sum": lambda kind, old, new: add(kind, old, new),
+    "prod": lambda kind, old, new: multiply(kind, old, new),
     "amax": lambda kind, old, new: of_kind(MAXIMUM, kind, old, new),
     "amin": lambda kind, old, new: of_kind(MINIMUM, kind, old, new),
 }

@@ -11,8 +11,8 @@ error. Programs compute them by loops (loops.py); here PyTorch computes them."""
 
 import torch
 
-FIRST_VALUES = {"add": 0, "mul": 1}
-PUT_REDUCTIONS = ["copy", "add", "mul", "amax", "amin"]
+FIRST_VALUES = {"sum": 0, "prod": 1}
+PUT_REDUCTIONS = ["copy", "sum", "prod", "amax", "amin"]
 
 
 def compute(x, index, values, reduction: str):
@@ -20,9 +20,8 @@ def compute(x, index, values, reduction: str):
         raise IndexError("index out of range in self")
     if reduction == "copy":
         return x.index_copy(0, index, values)
-    if reduction == "add":
+    if reduction == "sum":
         return x.index_add(0, index, values)
-    reduction = "prod" if reduction == "mul" else reduction
     return x.index_reduce(0, index, values, reduction)
 
 

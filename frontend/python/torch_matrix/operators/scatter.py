@@ -69,7 +69,7 @@ def index_put(x, indices, values, accumulate=False):
     moved = values.expand(shape).movedim(list(range(start, start + rank)),
                                          list(range(rank)))
     flat = flattened(found, [x.shape[dim] for dim in dims])
-    return put_rows(x, dims, flat, moved, "add" if accumulate else "copy")
+    return put_rows(x, dims, flat, moved, "sum" if accumulate else "copy")
 
 
 def put_mask(x, indices, values, accumulate):
@@ -110,8 +110,10 @@ def put_elements(x, dim, index, source, reduction):
     return put_rows(x, dims, position, source.to(x.dtype), reduction)
 
 
-REDUCTIONS = {"add": "add", "sum": "add", "mean": "add", "multiply": "mul",
-              "prod": "mul", "amax": "amax", "amin": "amin"}
+REDUCTIONS = {
+    "add": "sum",  # PyTorch's name, not an instruction
+    "sum": "sum", "mean": "sum", "multiply": "prod", "prod": "prod", "amax": "amax",
+    "amin": "amin"}
 
 
 def scatter(x, dim, index, source, *, reduce="copy"):
@@ -121,7 +123,7 @@ def scatter(x, dim, index, source, *, reduce="copy"):
 
 
 def scatter_add(x, dim, index, source):
-    return put_elements(x, dim, index, source, "add")
+    return put_elements(x, dim, index, source, "sum")
 
 
 def scatter_reduce(x, dim, index, source, reduce, *, include_self=True):
@@ -141,7 +143,7 @@ def reduced(x, index, source, reduce, include_self, write):
     wide = torch.int64 if x.dtype == torch.bool else x.dtype
     own = torch.ones_like(x) if include_self else write(
         torch.ones_like(x), torch.zeros_like(source), "copy")
-    count = write(own.to(wide), like.to(wide), "add").clamp(min=1)
+    count = write(own.to(wide), like.to(wide), "sum").clamp(min=1)
     return torch.div(result, count,
                      rounding_mode=None if x.is_floating_point() else "floor")
 
@@ -170,7 +172,7 @@ def write_slices(x, dim, index, source, reduction):
 
 def index_add(x, dim, index, source, *, alpha=1):
     source = source if alpha == 1 else source * alpha
-    return write_slices(x, dim, index, source, "add")
+    return write_slices(x, dim, index, source, "sum")
 
 
 def index_copy(x, dim, index, source):
@@ -196,7 +198,7 @@ def index_reduce(x, dim, index, source, reduce, *, include_self=True):
 def put_flat(x, index, source, accumulate=False):
     flat = checked(index.reshape(-1), x.numel())
     return put_rows(x, list(range(x.dim())), flat, source.to(x.dtype),
-                    "add" if accumulate else "copy")
+                    "sum" if accumulate else "copy")
 
 
 def masked_scatter(x, mask, source):
