@@ -21,6 +21,7 @@ FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
                                   CodeGenOptLevel OptLevel);
 ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
+FunctionPass *createMatrixSignExtension();
 } // namespace llvm
 
 #endif // MATRIX_MATRIX_H

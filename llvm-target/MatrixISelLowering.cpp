@@ -83,6 +83,10 @@ void MatrixTargetLowering::ReplaceNodeResults(SDNode *N,
                                               SmallVectorImpl<SDValue> &Results,
                                               SelectionDAG &DAG) const {
   SDLoc DL(N);
+  if (SDValue Word = lowerWord(N, DAG)) {
+    Results.push_back(Word);
+    return;
+  }
   switch (N->getOpcode()) {
   case ISD::LRINT:
   case ISD::LLRINT:
@@ -113,7 +117,7 @@ SDValue MatrixTargetLowering::PerformDAGCombine(SDNode *N,
                                                 DAGCombinerInfo &DCI) const {
   if (N->getOpcode() == ISD::BUILD_VECTOR && isTypeLegal(N->getValueType(0)))
     return zeroTile(SDValue(N, 0), DCI.DAG);
-  return SDValue();
+  return simplifyWord(N, DCI);
 }
 
 SDValue MatrixTargetLowering::lowerAddress(SDValue Op,

@@ -55,9 +55,15 @@ public:
                                   EVT VT) const override {
     return VT == MVT::f32 || VT == MVT::f64;
   }
-  bool isLegalICmpImmediate(int64_t Imm) const override {
-    return matrix::desc::immediate::SignedImmediate.contains(Imm);
+  bool isLegalICmpImmediate(int64_t Imm) const override;
+  bool hasAndNotCompare(SDValue Y) const override {
+    return !isa<ConstantSDNode>(Y);
   }
+  bool hasBitTest(SDValue, SDValue) const override { return true; }
+  bool preferZeroCompareBranch() const override { return true; }
+  bool isFPImmLegal(const APFloat &Imm, EVT VT, bool) const override;
+  bool shouldConvertConstantLoadToIntImm(const APInt &Imm,
+                                         Type *) const override;
   bool isLegalAddImmediate(int64_t Imm) const override {
     return matrix::desc::immediate::SignedImmediate.contains(Imm);
   }
@@ -74,6 +80,10 @@ public:
   void ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results,
                           SelectionDAG &DAG) const override;
   SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
+  unsigned ComputeNumSignBitsForTargetNode(SDValue Op,
+                                           const APInt &DemandedElts,
+                                           const SelectionDAG &DAG,
+                                           unsigned Depth) const override;
   MachineBasicBlock *
   EmitInstrWithCustomInserter(MachineInstr &MI,
                               MachineBasicBlock *MBB) const override;
@@ -92,6 +102,8 @@ public:
                       SelectionDAG &DAG) const override;
   SDValue LowerCall(CallLoweringInfo &CLI,
                     SmallVectorImpl<SDValue> &Results) const override;
+
+  bool mayBeEmittedAsTailCall(const CallInst *Call) const override;
 
   // Inline assembly: ISel/MatrixInlineAsm.cpp.
   ConstraintType getConstraintType(StringRef Constraint) const override;
@@ -131,6 +143,10 @@ private:
   SDValue lowerVASTART(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;
+
+  // 32-bit integers: ISel/MatrixWordLowering.cpp.
+  SDValue lowerWord(SDNode *N, SelectionDAG &DAG) const;
+  SDValue simplifyWord(SDNode *N, DAGCombinerInfo &DCI) const;
 
   // Narrow floats: ISel/MatrixNarrowFloat.cpp.
   SDValue convertInteger(SDNode *N, SelectionDAG &DAG) const;

@@ -15,12 +15,14 @@
 #include "Matrix.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixTargetObjectFile.h"
+#include "MatrixTargetTransformInfo.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Function.h"
+#include "llvm/InitializePasses.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -60,6 +62,11 @@ MatrixTargetMachine::getSubtargetImpl(const Function &F) const {
   return Subtarget.get();
 }
 
+TargetTransformInfo
+MatrixTargetMachine::getTargetTransformInfo(const Function &F) const {
+  return TargetTransformInfo(std::make_unique<MatrixTTIImpl>(this, F));
+}
+
 MachineFunctionInfo *MatrixTargetMachine::createMachineFunctionInfo(
     BumpPtrAllocator &Allocator, const Function &F,
     const TargetSubtargetInfo *STI) const {
@@ -75,7 +82,10 @@ namespace {
 class MatrixPassConfig : public TargetPassConfig {
 public:
   MatrixPassConfig(MatrixTargetMachine &TM, PassManagerBase &PM)
-      : TargetPassConfig(TM, PM) {}
+      : TargetPassConfig(TM, PM) {
+    // A loop that ends where a pointer has a certain value needs no counter.
+    EnableLoopTermFold = true;
+  }
 
   void addIRPasses() override {
     addPass(createMatrixUnsupported(getTM<MatrixTargetMachine>()));
@@ -83,9 +93,20 @@ public:
     addPass(createAtomicExpandLegacyPass());
     TargetPassConfig::addIRPasses();
   }
+  /// Globals of a module that are merged share the address of one base.
+  bool addPreISel() override {
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createGlobalMergePass(
+          TM, matrix::desc::immediate::SignedImmediate.max()));
+    return false;
+  }
   bool addInstSelector() override {
     addPass(createMatrixISelDag(getTM<MatrixTargetMachine>(), getOptLevel()));
     return false;
+  }
+  void addMachineSSAOptimization() override {
+    TargetPassConfig::addMachineSSAOptimization();
+    addPass(createMatrixSignExtension());
   }
   void addPreEmitPass() override { addPass(&BranchRelaxationPassID); }
 };
@@ -155,4 +176,5 @@ static TargetMachine *createTargetMachine(const Target &T, const Triple &TT,
 extern "C" void LLVMInitializeMatrixTarget() {
   TargetRegistry::RegisterTargetMachine(getTheMatrixTarget(),
                                         createTargetMachine);
+  initializeGlobalMergePass(*PassRegistry::getPassRegistry());
 }

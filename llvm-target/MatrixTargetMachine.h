@@ -27,6 +27,7 @@ public:
                       CodeGenOptLevel OptLevel);
 
   const MatrixSubtarget *getSubtargetImpl(const Function &F) const override;
+  TargetTransformInfo getTargetTransformInfo(const Function &F) const override;
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override;
   TargetLoweringObjectFile *getObjFileLowering() const override {
     return ObjectFile.get();

@@ -33,7 +33,9 @@ include "Isa/CallingConvention.td"
 //===----------------------------------------------------------------------===//
 
 include "Isa/ScalarInteger.td"
+include "Isa/ScalarBits.td"
 include "Isa/ScalarMemory.td"
+include "Isa/ScalarIndexed.td"
 include "Isa/ScalarControl.td"
 include "Isa/ScalarFloat.td"
 include "Isa/ScalarAtomic.td"

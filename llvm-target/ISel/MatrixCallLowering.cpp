@@ -60,9 +60,17 @@ static SDValue toLocation(SDValue Value, const CCValAssign &VA, const SDLoc &DL,
 
 static SDValue fromLocation(SDValue Value, const CCValAssign &VA,
                             const SDLoc &DL, SelectionDAG &DAG) {
+  auto Extended = [&](unsigned Assertion) {
+    return DAG.getNode(Assertion, DL, VA.getLocVT(), Value,
+                       DAG.getValueType(VA.getValVT()));
+  };
   switch (VA.getLocInfo()) {
   case CCValAssign::SExt:
+    Value = Extended(ISD::AssertSext);
+    return DAG.getNode(ISD::TRUNCATE, DL, VA.getValVT(), Value);
   case CCValAssign::ZExt:
+    Value = Extended(ISD::AssertZext);
+    return DAG.getNode(ISD::TRUNCATE, DL, VA.getValVT(), Value);
   case CCValAssign::AExt:
     return DAG.getNode(ISD::TRUNCATE, DL, VA.getValVT(), Value);
   case CCValAssign::BCvt:
@@ -194,6 +202,18 @@ static SDValue copyByVal(SDValue &Chain, SDValue Pointer, ISD::ArgFlagsTy Flags,
   return Copy;
 }
 
+/// A call in tail position becomes a jump if the callee finds its arguments in
+/// registers: the frame of the caller no longer exists.
+static bool isSiblingCall(const TargetLowering::CallLoweringInfo &CLI,
+                          const CCState &State) {
+  const Function &Caller = CLI.DAG.getMachineFunction().getFunction();
+  bool IsOnFrame = any_of(CLI.Outs, [](const ISD::OutputArg &Out) {
+    return Out.Flags.isByVal() || Out.Flags.isSRet();
+  });
+  return State.getStackSize() == 0 && !IsOnFrame &&
+         !Caller.hasStructRetAttr() && Caller.getCallingConv() == CLI.CallConv;
+}
+
 /// Direct symbols are called by `jal`, other values by `jalr`.
 static SDValue calleeOf(SDValue Callee, const SDLoc &DL, SelectionDAG &DAG) {
   if (auto *Global = dyn_cast<GlobalAddressSDNode>(Callee))
@@ -221,6 +241,10 @@ static SDValue copyResults(TargetLowering::CallLoweringInfo &CLI, SDValue Chain,
   return Chain;
 }
 
+bool MatrixTargetLowering::mayBeEmittedAsTailCall(const CallInst *Call) const {
+  return Call->isTailCall();
+}
+
 SDValue
 MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
                                 SmallVectorImpl<SDValue> &Results) const {
@@ -228,12 +252,9 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
   const SDLoc &DL = CLI.DL;
   MachineFunction &MF = DAG.getMachineFunction();
   SDValue Chain = CLI.Chain;
-  CLI.IsTailCall = false;
+  bool WantsTailCall = std::exchange(CLI.IsTailCall, false);
   if (lowerBuiltinCall(CLI, Results, Chain))
     return Chain;
-  if (CLI.CB && CLI.CB->isMustTailCall())
-    Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
-                        "musttail calls are not supported; use tail");
 
   SmallVector<CCValAssign, 16> Locations;
   CCState State(CLI.CallConv, CLI.IsVarArg, MF, Locations, *DAG.getContext());
@@ -243,13 +264,19 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
       }))
     Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
                         "a tile is not a variadic argument; pass its address");
+  CLI.IsTailCall = WantsTailCall && isSiblingCall(CLI, State);
+  if (CLI.CB && CLI.CB->isMustTailCall() && !CLI.IsTailCall)
+    Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
+                        "a musttail call passes arguments on the stack; pass "
+                        "fewer arguments");
   for (unsigned I = 0; I < CLI.Outs.size(); ++I)
     if (CLI.Outs[I].Flags.isByVal())
       CLI.OutVals[I] =
           copyByVal(Chain, CLI.OutVals[I], CLI.Outs[I].Flags, DL, DAG);
 
   uint64_t Size = alignTo(State.getStackSize(), matrix::desc::stackAlignment);
-  Chain = DAG.getCALLSEQ_START(Chain, Size, 0, DL);
+  if (!CLI.IsTailCall)
+    Chain = DAG.getCALLSEQ_START(Chain, Size, 0, DL);
   SmallVector<std::pair<Register, SDValue>, 8> InRegisters;
   SmallVector<SDValue, 8> Stores = {Chain};
   SDValue SP = DAG.getCopyFromReg(Chain, DL, Matrix::StackPointer, MVT::i64);
@@ -279,6 +306,10 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
       ST.getRegisterInfo()->getCallPreservedMask(MF, CLI.CallConv)));
   if (Glue)
     Operands.push_back(Glue);
+  if (CLI.IsTailCall) {
+    MF.getFrameInfo().setHasTailCall();
+    return DAG.getNode(MatrixISD::TAIL_CALL, DL, MVT::Other, Operands);
+  }
   Chain = DAG.getNode(MatrixISD::CALL, DL, {MVT::Other, MVT::Glue}, Operands);
   Chain = DAG.getCALLSEQ_END(Chain, Size, 0, Chain.getValue(1), DL);
   return copyResults(CLI, Chain, Chain.getValue(1), Results);

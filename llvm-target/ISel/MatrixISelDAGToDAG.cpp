@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ISel/MatrixBitFields.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MCTargetDesc/MatrixScalarRoles.h"
 #include "Matrix.h"
@@ -61,6 +62,14 @@ private:
     return CurDAG->getTargetConstant(Value, DL, MVT::i64);
   }
   bool selectAddress(SDValue Address, SDValue &Base, SDValue &Offset);
+  bool selectIndexed(SDValue Address, SDValue &Base, SDValue &Index,
+                     SDValue &Scale);
+  bool setField(const std::optional<Matrix::BitField> &Field, SDValue &From,
+                SDValue &Low, SDValue &Width);
+  bool selectUnsignedField(SDValue Value, SDValue &From, SDValue &Low,
+                           SDValue &Width);
+  bool selectSignedField(SDValue Value, SDValue &From, SDValue &Low,
+                         SDValue &Width);
   void splitAddress(SDValue Address, SDValue &Base, int64_t &Offset,
                     function_ref<bool(int64_t)> Fits);
   SDValue materialize(int64_t Value, const SDLoc &DL);
@@ -157,6 +166,29 @@ void MatrixDAGToDAGISel::selectFrameIndex(SDNode *N) {
 }
 
 //===----------------------------------------------------------------------===//
+// Bit fields
+//===----------------------------------------------------------------------===//
+
+bool MatrixDAGToDAGISel::selectUnsignedField(SDValue Value, SDValue &From,
+                                             SDValue &Low, SDValue &Width) {
+  return setField(Matrix::unsignedField(Value), From, Low, Width);
+}
+bool MatrixDAGToDAGISel::selectSignedField(SDValue Value, SDValue &From,
+                                           SDValue &Low, SDValue &Width) {
+  return setField(Matrix::signedField(Value), From, Low, Width);
+}
+
+bool MatrixDAGToDAGISel::setField(const std::optional<Matrix::BitField> &Field,
+                                  SDValue &From, SDValue &Low, SDValue &Width) {
+  if (!Field)
+    return false;
+  From = Field->From;
+  Low = constant(Field->Low, SDLoc(From));
+  Width = constant(Field->Width, SDLoc(From));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
 
@@ -184,6 +216,41 @@ bool MatrixDAGToDAGISel::selectAddress(SDValue Address, SDValue &Base,
     return immediate::SignedImmediate.contains(V);
   });
   Offset = constant(Value, SDLoc(Address));
+  return true;
+}
+
+/// Returns true if the value is only the address of loads and stores.
+static bool isOnlyAddress(SDValue Value) {
+  return all_of(Value->users(), [&](const SDNode *User) {
+    auto *Access = dyn_cast<LSBaseSDNode>(User);
+    return Access && Access->getBasePtr() == Value &&
+           (!isa<StoreSDNode>(Access) ||
+            cast<StoreSDNode>(Access)->getValue() != Value);
+  });
+}
+
+/// base + (index << scale). If the sum is needed as a value, an access by it
+/// costs no more.
+bool MatrixDAGToDAGISel::selectIndexed(SDValue Address, SDValue &Base,
+                                       SDValue &Index, SDValue &Scale) {
+  if (Address.getOpcode() != ISD::ADD || !isOnlyAddress(Address) ||
+      isa<ConstantSDNode>(Address.getOperand(1)))
+    return false;
+  uint64_t Shift = 0;
+  Base = Address.getOperand(0);
+  Index = Address.getOperand(1);
+  for (unsigned I = 0; I < 2 && !Shift; ++I) {
+    SDValue Term = Address.getOperand(I);
+    auto *Count = Term.getOpcode() == ISD::SHL
+                      ? dyn_cast<ConstantSDNode>(Term.getOperand(1))
+                      : nullptr;
+    if (!Count || !immediate::IndexScale.contains(Count->getZExtValue()))
+      continue;
+    Shift = Count->getZExtValue();
+    Base = Address.getOperand(1 - I);
+    Index = Term.getOperand(0);
+  }
+  Scale = constant(Shift, SDLoc(Address));
   return true;
 }
 

@@ -15,6 +15,7 @@
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
+#include "Utils/MatrixConstants.h"
 #include "matrix/Description/Target.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 #include "llvm/IR/Instructions.h"
@@ -71,6 +72,11 @@ void MatrixTargetLowering::setIntegerActions() {
   // Bit patterns of floats as integers of the same size.
   setOperationAction(ISD::BITCAST, MVT::i32, Custom);
 
+  // Instructions on the low 32 bits.
+  setOperationAction({ISD::ADD, ISD::SUB, ISD::MUL, ISD::SHL, ISD::SRL,
+                      ISD::SRA, ISD::ROTL, ISD::ROTR, ISD::SDIV, ISD::UDIV,
+                      ISD::SREM, ISD::UREM},
+                     MVT::i32, Custom);
   setOperationAction(ISD::BR_JT, MVT::Other, Expand);
   setOperationAction(ISD::VASTART, MVT::Other, Custom);
   setOperationAction(
@@ -101,7 +107,7 @@ void MatrixTargetLowering::setFloatActions(MVT VT) {
                       ISD::FLOG2,  ISD::FLOG10, ISD::FCBRT,  ISD::FROUND,
                       ISD::FLDEXP, ISD::FFREXP},
                      VT, Expand);
-  setOperationAction(ISD::ConstantFP, VT, Legal);
+  setOperationAction(ISD::ConstantFP, VT, Expand); // unless isFPImmLegal
   setOperationAction({ISD::FMA, ISD::FSQRT, ISD::FNEG, ISD::FABS,
                       ISD::FCOPYSIGN, ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINIMUM,
                       ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
@@ -187,15 +193,50 @@ bool MatrixTargetLowering::isZExtFree(SDValue Value, EVT To) const {
   return TargetLowering::isZExtFree(Value, To);
 }
 
-/// Register + signed immediate. Offsets of tile accesses are folded later if
-/// possible; addressing modes do not account for them.
+/// Branches compare registers. A constant that is made by few instructions
+/// outside of a loop is better than a shift of the other operand.
+bool MatrixTargetLowering::isLegalICmpImmediate(int64_t Imm) const {
+  return Matrix::stepsTo(Imm).size() <= 2;
+}
+
+/// A load from the constant pool is three instructions, with its address.
+bool MatrixTargetLowering::isFPImmLegal(const APFloat &Imm, EVT VT,
+                                        bool) const {
+  if (VT != MVT::f32 && VT != MVT::f64)
+    return false;
+  int64_t Bits = Imm.bitcastToAPInt().getSExtValue();
+  return Matrix::stepsTo(Bits).size() <= 2;
+}
+
+/// A load needs an address, of two instructions.
+bool MatrixTargetLowering::shouldConvertConstantLoadToIntImm(const APInt &Imm,
+                                                             Type *) const {
+  return Imm.getBitWidth() <= 64 &&
+         Matrix::stepsTo(Imm.getSExtValue()).size() <= 3;
+}
+
+/// Returns true if loads and stores of the type have a form with an index.
+static bool hasIndexedAccess(Type *T) {
+  if (T->isIntegerTy())
+    return T->getIntegerBitWidth() <= 64;
+  return T->isPointerTy() || T->isFloatTy() || T->isDoubleTy();
+}
+
+/// Register + signed immediate, or register + (register << n). Offsets of tile
+/// accesses are folded later if possible; addressing modes do not account for
+/// them.
 bool MatrixTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                  const AddrMode &Mode, Type *T,
                                                  unsigned,
                                                  Instruction *) const {
-  bool IsScaled = Mode.Scale != 0 && Mode.Scale != 1;
-  if (Mode.BaseGV || Mode.ScalableOffset || IsScaled ||
-      (Mode.Scale == 1 && Mode.HasBaseReg))
+  if (Mode.BaseGV || Mode.ScalableOffset)
+    return false;
+  bool IsIndexed = Mode.Scale > 1 || (Mode.Scale == 1 && Mode.HasBaseReg);
+  if (IsIndexed)
+    return Mode.HasBaseReg && Mode.BaseOffs == 0 && hasIndexedAccess(T) &&
+           isPowerOf2_64(Mode.Scale) &&
+           immediate::IndexScale.contains(Log2_64(Mode.Scale));
+  if (Mode.Scale < 0)
     return false;
   return T->isVectorTy() ? Mode.BaseOffs == 0
                          : immediate::SignedImmediate.contains(Mode.BaseOffs);

@@ -18,13 +18,14 @@ def OpIntegerImm     : Opcode<0x03, "InstI",  "integer arithmetic with an immedi
 def OpShiftImm       : Opcode<0x0A, "InstR",  "shifts by an immediate">;
 def OpMoveImm        : Opcode<0x0B, "InstW",  "constants">;
 def OpAddress        : Opcode<0x0C, "InstJ",  "addresses relative to the instruction">;
+def OpIndexedMemory  : Opcode<0x0F, "InstR",  "loads and stores, base and index">;
 def OpIntegerMemory  : Opcode<0x10, "InstI",  "integer loads and stores", count=11>;
 def OpFloatMemory    : Opcode<0x1B, "InstI",  "float loads and stores", count=6>;
 def OpBranch         : Opcode<0x21, "InstI",  "conditional branches", count=6>;
 def OpJump           : Opcode<0x27, "InstJ",  "jumps and calls">;
 def OpJumpRegister   : Opcode<0x28, "InstI",  "indirect jumps and calls">;
 def OpFloat          : Opcode<0x29, "InstR",  "float arithmetic">;
-def OpFloatFma       : Opcode<0x2A, "InstR4", "fused multiply-add">;
+def OpFloatFma       : Opcode<0x2A, "InstR4", "multiply-add">;
 def OpFloatConvert   : Opcode<0x2B, "InstR",  "float conversions and moves">;
 def OpAtomic         : Opcode<0x2C, "InstR",  "atomic read-modify-write">;
 def OpCsr            : Opcode<0x2D, "InstI",  "control registers">;

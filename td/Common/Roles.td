@@ -29,6 +29,7 @@ def RoleHostCall       : Role<"host_call",        "semihosting">;
 // Scalar instructions that the code generator emits itself.
 def RoleIntegerAdd     : ScalarRole<"integer_add", "$ra + $rb">;
 def RoleAddImmediate   : ScalarRole<"add_immediate", "$ra plus a constant; with 0 a move, on r0 a no-op">;
+def RoleAddImmediateWord : ScalarRole<"add_immediate_word", "low 32 bits of $ra plus a constant, sign-extended">;
 def RoleIntegerAnd     : ScalarRole<"integer_and", "$ra & $rb">;
 def RoleMoveHalfword   : ScalarRole<"move_halfword", "a constant in one halfword, zeros in the others">;
 def RoleMoveInverted   : ScalarRole<"move_inverted", "the complement of a constant in one halfword and zeros">;

@@ -20,6 +20,8 @@ include "Common/ScalarOperands.td"
 
 def MatrixCall : SDNode<"MatrixISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64>]>,
                         [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue, SDNPVariadic]>;
+def MatrixTailCall : SDNode<"MatrixISD::TAIL_CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64>]>,
+                            [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
 def MatrixReturn : SDNode<"MatrixISD::RET", SDTNone, [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
 /// Address of a symbol.
 def MatrixAddress : SDNode<"MatrixISD::ADDRESS", SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>>;
@@ -33,6 +35,17 @@ def MatrixBitsFromFloat : SDNode<"MatrixISD::BITS_FROM_FLOAT",
                                  SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, f32>]>>;
 /// $0 with its sign bit xored with that of $1.
 def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
+/// Of the low 32 bits of both operands; the result is sign-extended.
+class OnLow32<string name> : SDNode<"MatrixISD::" # name, SDTIntBinOp>;
+def MatrixShiftLeft32         : OnLow32<"SHL32">;
+def MatrixShiftRight32        : OnLow32<"SRL32">;
+def MatrixShiftArithmetic32   : OnLow32<"SRA32">;
+def MatrixRotateLeft32        : OnLow32<"ROTL32">;
+def MatrixRotateRight32       : OnLow32<"ROTR32">;
+def MatrixDivide32            : OnLow32<"SDIV32">;
+def MatrixDivideUnsigned32    : OnLow32<"UDIV32">;
+def MatrixRemainder32         : OnLow32<"SREM32">;
+def MatrixRemainderUnsigned32 : OnLow32<"UREM32">;
 
 //===----------------------------------------------------------------------===//
 // C++ semantics of nodes

@@ -97,6 +97,8 @@ def GPR : RegisterClass<"Matrix", [i64], 64,
                           [ReturnAddress, FramePointer, StackPointer, R0]), ?)> {
   let DiagnosticString = "expected a general register, r0 to r31";
 }
+/// Callees of tail calls: epilogues restore or change the other registers.
+def GPRTail : RegisterClass<"Matrix", [i64], 64, !dag(add, !listconcat(ArgumentRegisters, TemporaryRegisters), ?)>;
 // Both classes contain the same registers, without subregisters: no instruction
 // reads an f64 through FPR32.
 let DiagnosticString = "expected a floating-point register, f0 to f31" in {

@@ -11,7 +11,7 @@
 
 include "Common/Roles.td"
 include "Common/ScalarNodes.td"
-include "Isa/ScalarInteger.td"
+include "Isa/ScalarBits.td"
 include "Isa/ScalarFloat.td"
 
 //===----------------------------------------------------------------------===//
@@ -51,6 +51,8 @@ def : Pat<(brcond (i64 (setgt XReg:$a, XReg:$b)), bb:$t), (BLT XReg:$b, XReg:$a,
 def : Pat<(brcond (i64 (setle XReg:$a, XReg:$b)), bb:$t), (BGE XReg:$b, XReg:$a, bb:$t)>;
 def : Pat<(brcond (i64 (setugt XReg:$a, XReg:$b)), bb:$t), (BLTU XReg:$b, XReg:$a, bb:$t)>;
 def : Pat<(brcond (i64 (setule XReg:$a, XReg:$b)), bb:$t), (BGEU XReg:$b, XReg:$a, bb:$t)>;
+def : Pat<(brcond (i64 (seteq (and XReg:$a, FieldMask:$m), 0)), bb:$t), (BEQ TestedField, (i64 R0), bb:$t)>;
+def : Pat<(brcond (i64 (setne (and XReg:$a, FieldMask:$m), 0)), bb:$t), (BNE TestedField, (i64 R0), bb:$t)>;
 def : Pat<(brcond XReg:$c, bb:$t), (BNE XReg:$c, (i64 R0), bb:$t)>;
 
 //===----------------------------------------------------------------------===//

@@ -48,6 +48,14 @@ class FloatCompare<ScalarFormat f, bits<11> fn, string baseMnemonic, SDPatternOp
   let Pattern = [(set XReg:$rd, (i64 (condition (f.Type f.Reg:$ra), f.Reg:$rb)))];
 }
 
+// R4 format, opcode 0x2A: fn[5] = double.
+class FloatFma<ScalarFormat f, bits<6> fn, string baseMnemonic, dag value>
+    : InstR4<OpFloatFma.Value, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd),
+             (ins f.Reg:$ra, f.Reg:$rb, f.Reg:$rc), "$rd, $ra, $rb, $rc", TimeFloat> {
+  let Inst{5} = f.Double;
+  let Pattern = [(set f.Reg:$rd, value)];
+}
+
 foreach f = ScalarFormats in {
   defvar S = !toupper(f.Suffix);
   defvar a = (f.Type f.Reg:$ra);
@@ -81,12 +89,12 @@ foreach f = ScalarFormats in {
   def FTRUNC_#S : Float1<f, 18, "ftrunc", (ftrunc a)>;
   def FRND_#S   : Float1<f, 19, "frnd",   (froundeven a)>;
 
-  // R4 format, opcode 0x2A: fn[5] = double. ra * rb + rc, rounded once.
-  def FMADD_#S : InstR4<OpFloatFma.Value, 0, "fmadd", "." # f.Suffix, (outs f.Reg:$rd),
-                        (ins f.Reg:$ra, f.Reg:$rb, f.Reg:$rc), "$rd, $ra, $rb, $rc", TimeFloat> {
-    let Inst{5} = f.Double;
-    let Pattern = [(set f.Reg:$rd, (fma a, b, (f.Type f.Reg:$rc)))];
-  }
+  // ra * rb + rc, with the signs of product and rc, rounded once.
+  defvar c = (f.Type f.Reg:$rc);
+  def FMADD_#S  : FloatFma<f, 0, "fmadd",  (fma a, b, c)>;
+  def FMSUB_#S  : FloatFma<f, 1, "fmsub",  (fma a, b, (fneg c))>;
+  def FNMSUB_#S : FloatFma<f, 2, "fnmsub", (fma (fneg a), b, c)>;
+  def FNMADD_#S : FloatFma<f, 3, "fnmadd", (fma (fneg a), b, (fneg c))>;
 }
 
 //===----------------------------------------------------------------------===//

@@ -30,7 +30,7 @@ class IntegerOp<bits<11> fn, string baseMnemonic, SDPatternOperator node, Timing
 
 def ADD  : IntegerOp<0, "add", add> { let Roles = [RoleIntegerAdd]; let isCommutable = 1; let isAdd = 1; }
 def SUB  : IntegerOp<1, "sub", sub>;
-let isCommutable = 1 in {
+let isCommutable = 1, Word = WordOfWords in {
 def AND  : IntegerOp<2, "and", and> { let Roles = [RoleIntegerAnd]; }
 def OR   : IntegerOp<3, "or",  or>;
 def XOR  : IntegerOp<4, "xor", xor>;
@@ -38,8 +38,10 @@ def XOR  : IntegerOp<4, "xor", xor>;
 def SHL  : IntegerOp<5, "shl", shl>;
 def SHR  : IntegerOp<6, "shr", srl>;
 def SRA  : IntegerOp<7, "sra", sra>;
+let Word = AlwaysWord in {
 def SLT  : IntegerOp<8, "slt", setlt>;
 def SLTU : IntegerOp<9, "sltu", setult>;
+}
 let isCommutable = 1 in {
 def MUL   : IntegerOp<10, "mul", mul, TimeMul>;
 def MULHU : IntegerOp<11, "mulhu", mulhu, TimeMul>;
@@ -52,22 +54,27 @@ def REMU : IntegerOp<15, "remu", urem, TimeDiv>;
 def CMOVNZ : InstR<OpInteger.Value, 16, "cmovnz", "", (outs XReg:$rd), (ins XReg:$c, XReg:$ra, XReg:$rb),
                    "$rd, $ra, $rb", TimeAlu> {
   let Constraints = "$rd = $c";
+  let Word = WordOfWords;
   let Pattern = [(set XReg:$rd, (select XReg:$rb, XReg:$ra, XReg:$c))];
 }
-def CTZ  : Integer1<OpInteger.Value, 17, "ctz", (cttz XReg:$ra)>;
+def CTZ  : Integer1<OpInteger.Value, 17, "ctz", (cttz XReg:$ra)> { let Word = AlwaysWord; }
 def MULH : IntegerOp<18, "mulh", mulhs, TimeMul> { let isCommutable = 1; }
-let isCommutable = 1 in {
+let isCommutable = 1, Word = WordOfWords in {
 def MIN  : IntegerOp<19, "min",  smin>;
 def MAX  : IntegerOp<20, "max",  smax>;
 def MINU : IntegerOp<21, "minu", umin>;
 def MAXU : IntegerOp<22, "maxu", umax>;
 }
+let Word = AlwaysWord in {
 def CLZ  : Integer1<OpInteger.Value, 23, "clz", (ctlz XReg:$ra)>;
 def CPOP : Integer1<OpInteger.Value, 24, "cpop", (ctpop XReg:$ra)>;
+}
 
 // 32-bit result, sign-extended.
 class Integer32<bits<11> fn, string baseMnemonic, dag value, Timing time = TimeAlu>
-    : Integer<OpInteger32.Value, fn, baseMnemonic, (sext_inreg value, i32), time>;
+    : Integer<OpInteger32.Value, fn, baseMnemonic, (sext_inreg value, i32), time> {
+  let Word = AlwaysWord;
+}
 def ADDW : Integer32<0, "addw", (add XReg:$ra, XReg:$rb)> { let isCommutable = 1; }
 def SUBW : Integer32<1, "subw", (sub XReg:$ra, XReg:$rb)>;
 def SHLW : Integer32<2, "shlw", (shl XReg:$ra, (and XReg:$rb, 31))>;
@@ -75,8 +82,10 @@ def SHRW : Integer32<3, "shrw", (srl (and XReg:$ra, 0xffffffff), (and XReg:$rb, 
 def SRAW : Integer32<4, "sraw", (sra (sext_inreg XReg:$ra, i32), (and XReg:$rb, 31))>;
 def MULW : Integer32<5, "mulw", (mul XReg:$ra, XReg:$rb), TimeMul> { let isCommutable = 1; }
 
+let Word = AlwaysWord in {
 def SEXTB : Integer1<OpInteger32.Value, 6, "sextb", (sext_inreg XReg:$ra, i8)>;
 def SEXTH : Integer1<OpInteger32.Value, 7, "sexth", (sext_inreg XReg:$ra, i16)>;
+}
 def ZEXTW : Integer1<OpInteger32.Value, 8, "zextw", (and XReg:$ra, 0xffffffff)>;
 
 //===----------------------------------------------------------------------===//
@@ -93,13 +102,21 @@ def ADDI  : IntegerImm<0, "addi",  SignedImmediate,   (add XReg:$ra, SignedImmed
   let Roles = [RoleAddImmediate];
   let isAdd = 1;
 }
-def ADDIW : IntegerImm<1, "addiw", SignedImmediate,   (sext_inreg (add XReg:$ra, SignedImmediate:$imm), i32)>;
+let Word = AlwaysWord in {
+def ADDIW : IntegerImm<1, "addiw", SignedImmediate,   (sext_inreg (add XReg:$ra, SignedImmediate:$imm), i32)> {
+  let Roles = [RoleAddImmediateWord];
+}
 def ANDI  : IntegerImm<2, "andi",  UnsignedImmediate, (and XReg:$ra, UnsignedImmediate:$imm)>;
+}
+let Word = WordOfWords in {
 def ORI   : IntegerImm<3, "ori",   UnsignedImmediate, (or XReg:$ra, UnsignedImmediate:$imm)>;
 def XORI  : IntegerImm<4, "xori",  UnsignedImmediate, (xor XReg:$ra, UnsignedImmediate:$imm)>;
+}
+let Word = AlwaysWord in {
 def SLTI  : IntegerImm<5, "slti",  SignedImmediate,   (setlt XReg:$ra, SignedImmediate:$imm)>;
 // The immediate is sign-extended, then compared unsigned.
 def SLTUI : IntegerImm<6, "sltui", SignedImmediate,   (setult XReg:$ra, SignedImmediate:$imm)>;
+}
 
 // R   | op6 | rd5 | ra5 | amount[4:0] | 0 .. amount[5] .. fn |
 class IntegerShift<bits<3> fn, string baseMnemonic, Immediate range, dag value>
@@ -113,6 +130,7 @@ class IntegerShift<bits<3> fn, string baseMnemonic, Immediate range, dag value>
 }
 class IntegerShift32<bits<3> fn, string baseMnemonic, dag value>
     : IntegerShift<fn, baseMnemonic, Shift5, (sext_inreg value, i32)> {
+  let Word = AlwaysWord;
   let amount{5} = 0;
 }
 def SHLI  : IntegerShift<0, "shli", Shift6, (shl XReg:$ra, Shift6:$amount)>;

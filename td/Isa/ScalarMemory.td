@@ -32,11 +32,13 @@ class ScalarStore<Opcode row, int index, string baseMnemonic, RegisterOperand re
 // Integer
 //===----------------------------------------------------------------------===//
 
+let Word = AlwaysWord in {
 def LB  : ScalarLoad<OpIntegerMemory, 0, "lb",  XReg, (i64 (sextloadi8 BaseOffset))>;
 def LBU : ScalarLoad<OpIntegerMemory, 1, "lbu", XReg, (i64 (zextloadi8 BaseOffset))>;
 def LH  : ScalarLoad<OpIntegerMemory, 2, "lh",  XReg, (i64 (sextloadi16 BaseOffset))>;
 def LHU : ScalarLoad<OpIntegerMemory, 3, "lhu", XReg, (i64 (zextloadi16 BaseOffset))>;
 def LW  : ScalarLoad<OpIntegerMemory, 4, "lw",  XReg, (i64 (sextloadi32 BaseOffset))>;
+}
 def LWU : ScalarLoad<OpIntegerMemory, 5, "lwu", XReg, (i64 (zextloadi32 BaseOffset))>;
 def LD  : ScalarLoad<OpIntegerMemory, 6, "ld",  XReg, (i64 (load BaseOffset))> { let Roles = [RoleLoadGeneral]; }
 

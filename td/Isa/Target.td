@@ -78,6 +78,14 @@ def : Pat<(MatrixCall texternalsym:$callee), (PseudoCALL texternalsym:$callee)>;
 let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [ReturnAddress] in
 def PseudoRET : Pseudo<(outs), (ins), [(MatrixReturn)]>, PseudoInstExpansion<(JALR R0, ReturnAddress, 0)>;
 
+let isCall = 1, isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [StackPointer, ReturnAddress] in {
+def PseudoTAIL : Pseudo<(outs), (ins CallTarget:$target)>, PseudoInstExpansion<(JAL R0, CallTarget:$target)>;
+def PseudoTAILIndirect : Pseudo<(outs), (ins GPRTail:$ra), [(MatrixTailCall GPRTail:$ra)]>,
+                         PseudoInstExpansion<(JALR R0, XReg:$ra, 0)>;
+}
+foreach symbol = [tglobaladdr, texternalsym] in
+  def : Pat<(MatrixTailCall symbol:$callee), (PseudoTAIL symbol:$callee)>;
+
 // A 64-bit constant or the address of a symbol, expanded to movz or movn and
 // movk.
 let isReMaterializable = 1, isMoveImm = 1, Size = 16 in

@@ -81,6 +81,12 @@ class Csr<string name, bits<16> number, string summary> {
 }
 class CsrValue<string name> { string Name = name; }
 
+/// Whether the result of a scalar instruction is a sign-extended 32-bit number:
+/// always, or if all inputs in registers are. For the removal of extensions.
+defvar AnyResult = 0;
+defvar AlwaysWord = 1;
+defvar WordOfWords = 2;
+
 /// baseMnemonic: base mnemonic; also the name of the dialect operation, the builtin,
 ///         the simulator function and the tests.
 /// suffix: formats with a leading dot: `.f32.bf16`; mnemonic = baseMnemonic # suffix.
@@ -92,6 +98,8 @@ class MatrixInst<string baseMnemonic, string suffix, dag outs, dag ins, string a
   Timing Time = timing;
   list<Role> Roles = [];
   list<dag> ScalarSemantics = [];               // scalar: semantics, if they are not Pattern
+  bits<2> Word = AnyResult;
+  let TSFlags{1-0} = Word;
   string Brief = "";                // one line for the manual, if the semantics need explanation
 
   bits<32> Inst;

@@ -25,8 +25,7 @@ define void @local() {
 ; CHECK-NEXT: sd r3, 48(r2)
 ; CHECK-NEXT: addi r3, r2, 64
 ; CHECK-NEXT: addi r4, r4, 63
-; CHECK-NEXT: li r5, -64
-; CHECK-NEXT: and r4, r4, r5
+; CHECK-NEXT: bfclr r4, r4, 0, 6
 ; CHECK-NEXT: sub r4, r2, r4
 ; CHECK-NEXT: mv r2, r4
 ; CHECK-NEXT: call use

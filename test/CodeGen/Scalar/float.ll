@@ -108,7 +108,7 @@ define float @convert(i64 %i, double %d) {
 
 ; CHECK-LABEL: bits:
 ; CHECK: fmv.x.s r5, f0
-; CHECK-NEXT: add r4, r5, r4
+; CHECK-NEXT: addw r4, r5, r4
 ; CHECK-NEXT: ret
 define i32 @bits(float %f, i32 %i) {
   %b = bitcast float %f to i32

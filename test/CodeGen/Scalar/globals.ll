@@ -60,11 +60,9 @@ define i64 @call() {
 ; CHECK-LABEL: jumps:
 ; CHECK: li r5, 4
 ; CHECK-NEXT: bltu r5, r4, .LBB4_5
-; CHECK-NEXT: shli r4, r4, 3
 ; CHECK-NEXT: movz r5, %abs_g0_nc(.LJTI4_0), 0
 ; CHECK-NEXT: movk r5, %abs_g1(.LJTI4_0), 1
-; CHECK-NEXT: add r4, r5, r4
-; CHECK-NEXT: ld r4, 0(r4)
+; CHECK-NEXT: ldx r4, r5, r4, 3
 ; CHECK-NEXT: jr r4
 ; CHECK-NEXT: .LBB4_2:
 ; CHECK-NEXT: li r4, 10

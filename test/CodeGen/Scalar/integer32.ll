@@ -43,7 +43,7 @@ define signext i32 @shiftLeft(i32 %a) {
 }
 
 ; CHECK-LABEL: shiftRight:
-; CHECK: sraiw r4, r4, 9
+; CHECK: bfexts r4, r4, 9, 23
 ; CHECK-NEXT: ret
 define signext i32 @shiftRight(i32 %a) {
   %r = ashr i32 %a, 9
@@ -64,11 +64,11 @@ define i64 @zeroExtend(i32 %a) {
 ; CHECK-NEXT: mv r6, r0
 ; CHECK-NEXT: sextw r5, r5
 ; CHECK-NEXT: .LBB7_1:
-; CHECK-NEXT: lw r8, 0(r4)
-; CHECK-NEXT: addiw r7, r7, 1
-; CHECK-NEXT: addi r4, r4, 4
-; CHECK-NEXT: add r6, r6, r8
-; CHECK-NEXT: blt r7, r5, .LBB7_1
+; CHECK-NEXT: lwx r8, r4, r7, 2
+; CHECK-NEXT: addiw r9, r7, 1
+; CHECK-NEXT: addi r7, r7, 1
+; CHECK-NEXT: addw r6, r6, r8
+; CHECK-NEXT: blt r9, r5, .LBB7_1
 ; CHECK-NEXT: mv r4, r6
 ; CHECK-NEXT: ret
 define i32 @loop(ptr %p, i32 %n) {

@@ -69,8 +69,22 @@ def not_noticed(cpu, cases) -> list:
         groups.setdefault(case.instruction, []).append(case)
     return [f"{cpu}: {instruction}: {op} for {INSTEAD[op]}: not noticed"
             for instruction, group in groups.items()
-            for op in {n["op"] for n in nodes(instruction.facts["patterns"])} & {*INSTEAD}
+            for op in {n["op"] for n in values(instruction) if not ignores_sign(n)}
+            & {*INSTEAD}
             if not any(changed_by(case, op) for case in group)]
+
+
+def values(instruction) -> list:
+    """The nodes that compute results: programs compute addresses by the same nodes."""
+    addresses = [id(n) for n in nodes(address_node(instruction))]
+    return [n for n in nodes(instruction.facts["patterns"]) if id(n) not in addresses]
+
+
+def ignores_sign(node) -> bool:
+    """Whether no operand of a division is negative."""
+    return node["op"] in ("udiv", "urem") and all(
+        isinstance(arg, dict) and arg["op"] == "and" and isinstance(arg["args"][1], int)
+        and arg["args"][1] >= 0 for arg in node["args"])
 
 
 def changed_by(case, op) -> bool:
@@ -111,15 +125,18 @@ def registers(instruction) -> list:
             and o.name != address_of(instruction)]
 
 
+def address_node(instruction):
+    """The address of a load or store, or None."""
+    return next((node["args"][-1] for node in nodes(instruction.facts["patterns"])
+                 if re.search(r"load|store", node["op"])), None)
+
+
 def address_of(instruction):
-    """The operand that names the address in a load or store."""
-    for node in nodes(instruction.facts["patterns"]):
-        if re.search(r"load|store", node["op"]):
-            place = node["args"][-1]
-            while place["op"] != "Operand":
-                place = place["args"][0]
-            return place["name"]
-    return None
+    """The operand that is the base of the address in a load or store."""
+    place = address_node(instruction)
+    while place and place["op"] != "Operand":
+        place = place["args"][0]
+    return place["name"] if place else None
 
 
 def nodes(pattern):
@@ -234,13 +251,37 @@ done:
     def argument(case, operand, ir_type, lines) -> str:
         name = operand.name
         if name == address_of(case.instruction):
-            lines.append(f"%{name} = getelementptr i8, ptr %memory, i64 "
-                         f"{-sum(case.immediates.values())}")
+            offset = Program.offset(case, address_node(case.instruction), lines)
+            lines.append(f"%distance = sub i64 0, {offset}")
+            lines.append(f"%{name} = getelementptr i8, ptr %memory, i64 %distance")
             return f"ptr %{name}"
-        column = list(case.values).index(name)
-        lines.append(f"%at.{name} = getelementptr i8, ptr %row, i64 {8 * column}")
-        lines.append(f"%{name} = load {ir_type}, ptr %at.{name}")
+        Program.load(case, name, ir_type, name, lines)
         return f"{ir_type} %{name}"
+
+    @staticmethod
+    def load(case, name, ir_type, value, lines) -> None:
+        column = list(case.values).index(name)
+        lines.append(f"%at.{value} = getelementptr i8, ptr %row, i64 {8 * column}")
+        lines.append(f"%{value} = load {ir_type}, ptr %at.{value}")
+
+    @staticmethod
+    def offset(case, node, lines) -> str:
+        """Computes the address if the base is 0."""
+        if isinstance(node, int):
+            return str(node)
+        if node["op"] != "Operand":
+            parts = [Program.offset(case, arg, lines) for arg in node["args"]]
+            operation = {"shl": "shl", "add": "add", "Address": "add"}[node["op"]]
+            value = f"%offset{len(lines)}"
+            lines.append(f"{value} = {operation} i64 {', '.join(parts)}")
+            return value
+        name = node["name"]
+        if name == address_of(case.instruction):
+            return "0"
+        if name in case.immediates:
+            return str(case.immediates[name])
+        Program.load(case, name, "i64", f"offset.{name}", lines)
+        return f"%offset.{name}"
 
 
 # --- Comparison ---------------------------------------------------------------

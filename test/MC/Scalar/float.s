@@ -118,3 +118,15 @@ fcvt.s.h f4, f5
 # CHECK: fcvt.s.h f4, f5 # encoding: [0x82,0x00,0x85,0xac]
 fcvt.s.b f4, f5
 # CHECK: fcvt.s.b f4, f5 # encoding: [0xc2,0x00,0x85,0xac]
+fmsub.s f1, f2, f30, f31
+# CHECK: fmsub.s f1, f2, f30, f31 # encoding: [0xc1,0xf7,0x22,0xa8]
+fmsub.d f1, f2, f30, f31
+# CHECK: fmsub.d f1, f2, f30, f31 # encoding: [0xe1,0xf7,0x22,0xa8]
+fnmsub.s f1, f2, f30, f31
+# CHECK: fnmsub.s f1, f2, f30, f31 # encoding: [0xc2,0xf7,0x22,0xa8]
+fnmsub.d f1, f2, f30, f31
+# CHECK: fnmsub.d f1, f2, f30, f31 # encoding: [0xe2,0xf7,0x22,0xa8]
+fnmadd.s f1, f2, f30, f31
+# CHECK: fnmadd.s f1, f2, f30, f31 # encoding: [0xc3,0xf7,0x22,0xa8]
+fnmadd.d f1, f2, f30, f31
+# CHECK: fnmadd.d f1, f2, f30, f31 # encoding: [0xe3,0xf7,0x22,0xa8]

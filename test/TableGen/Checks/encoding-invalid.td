@@ -45,7 +45,7 @@ def ZFOUR : InstT<0x33, 26, FmtF32, "tbadf", "", (outs TF32:$td), (ins TF32:$ta)
 // CHECK: many.td:5:5: note: choose another base mnemonic or suffix
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:2:5: error: encoding of ZOVERLAP overlaps that of TADD_F32 in variant base
-// CHECK: many.td:2:5: note: some words decode as both: change a function code or an opcode; free function codes of opcode 0x32: 18-30; free opcodes: 0xd-0xf, 0x2f, 0x37, 0x3c-0x3f
+// CHECK: many.td:2:5: note: some words decode as both: change a function code or an opcode; free function codes of opcode 0x32: 18-30; free opcodes: 0xd-0xe, 0x2f, 0x37, 0x3c-0x3f
 // CHECK: TileElementwise.td:{{[0-9:]+}} note: TADD_F32 is here
 // CHECK: many.td:7:5: error: role RoleTileZero is held by TZERO too, in variant base
 // CHECK: many.td:7:5: note: a role has one holder in a variant: let Roles = []
@@ -99,9 +99,9 @@ def FORMAT : InstR<OpTileUnary.Value, 31, "format", "", (outs XReg:$rd), (ins XR
 def OpTwice : Opcode<0x0E, "InstR", "twice", count=3>;
 def OpLarge : Opcode<0x3E, "", "large", count=3>;
 def OpClass : Opcode<0x0D, "InstX", "no class">;
-// CHECK: opcode.td:11:5: error: opcode 0x10 is that of OpIntegerMemory too
+// CHECK: opcode.td:11:5: error: opcode 0xf is that of OpIndexedMemory too
 // CHECK: opcode.td:11:5: note: free opcodes: 0x2f, 0x37, 0x3c-0x3d
-// CHECK: Opcodes.td:{{[0-9:]+}} note: OpIntegerMemory is here
+// CHECK: Opcodes.td:{{[0-9:]+}} note: OpIndexedMemory is here
 // CHECK: opcode.td:12:5: error: opcode 0x40 does not fit 6 bits
 // CHECK: opcode.td:12:5: note: free opcodes: 0x2f, 0x37, 0x3c-0x3d
 // CHECK: opcode.td:13:5: error: OpClass has the format 'InstX', which is not a class

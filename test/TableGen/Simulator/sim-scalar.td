@@ -9,7 +9,7 @@
 //--- good.td
 include "Matrix.td"
 
-def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb),
+def ANDNOT : InstR<0x02, 99, "andnot", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb),
                  "$rd, $ra, $rb", TimeAlu> {
   let Pattern = [(set i64:$rd, (and i64:$ra, (not i64:$rb)))];
 }
@@ -27,7 +27,7 @@ def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb)
 // CHECK-NEXT:   return c.retireAccess(insn.reg[0]);
 // CHECK-NEXT: }
 // CHECK-NEXT: template <class Context>
-// CHECK:      MATRIX_INLINE Exit execANDN(Context &c, const Decoded &insn) {
+// CHECK:      MATRIX_INLINE Exit execANDNOT(Context &c, const Decoded &insn) {
 // CHECK-NEXT:   c.issue();
 // CHECK-NEXT:   const int64_t value0 = (c.x(insn.reg[1]) & (c.x(insn.reg[2]) ^ int64_t(-1)));
 // CHECK-NEXT:   c.setX(insn.reg[0], value0);
@@ -72,15 +72,15 @@ def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb)
 
 // Labels by opcode; tile and row instructions share one.
 // CHECK: #ifdef GET_LABELS
-// CHECK: &&Label_ANDN,
+// CHECK: &&Label_ANDNOT,
 // CHECK: &&Label_Rows,
 // CHECK: &&Label_Tile,
 // CHECK: #ifdef GET_STEPS
-// CHECK: STEP(ANDN)
+// CHECK: STEP(ANDNOT)
 // CHECK-NOT: STEP(Tile)
 
 // Undefined bits of results, by the same patterns: as in NodeSemantics, or all for any.
-// UNDEFINED:      bool propagateANDN(Shadow &c, const Decoded &insn) {
+// UNDEFINED:      bool propagateANDNOT(Shadow &c, const Decoded &insn) {
 // UNDEFINED-NEXT:   c.setResult(undef::bitAnd(c.x(insn.reg[1]), uint64_t(c.maskOfX(insn.reg[1])), (c.x(insn.reg[2]) ^ int64_t(-1)), uint64_t((uint64_t(c.maskOfX(insn.reg[2])) | uint64_t(0)))));
 // UNDEFINED-NEXT:   return true;
 // UNDEFINED-NEXT: }
@@ -103,7 +103,7 @@ def ANDN : InstR<0x02, 99, "andn", "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb)
 // UNDEFINED:      bool propagateSW(
 // UNDEFINED-NEXT:   if (!c.store(sizeof(int32_t), {{.*}}, c.maskOfX(insn.reg[0])))
 // UNDEFINED: #ifdef GET_RULES
-// UNDEFINED: propagateANDN<Operations>,
+// UNDEFINED: propagateANDNOT<Operations>,
 // UNDEFINED: nullptr,
 
 //--- node.td

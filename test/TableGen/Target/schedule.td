@@ -32,7 +32,7 @@ def Tried : FamilyVariant<"tried", Tiles16x64, 16, 1, 0x100000> {
 // CHECK:      let SchedModel = BaseSchedule in {
 // CHECK:      def BasePipeLD : ProcResource<1> { let BufferSize = 0; }
 // CHECK:      def [[DIV:.*]] : SchedWriteRes<[BasePipeS]> { let Latency = 34; let ReleaseAtCycles = [34];
-// CHECK-NEXT: def : InstRW<[[[DIV]]], (instrs DIV, DIVU, REM, REMU)>;
+// CHECK-NEXT: def : InstRW<[[[DIV]]], (instrs DIV, DIVU, DIVUW, DIVW, REM, REMU, REMUW, REMW)>;
 // CHECK:      def [[TLD:.*]] : SchedWriteRes<[BasePipeLD]> { let Latency = 20; let ReleaseAtCycles = [8];
 // CHECK-NEXT: def : InstRW<[[[TLD]]], (instrs TLD, TLDC{{.*}}>;
 // CHECK:      SchedWriteRes<[BasePipeMM]> { let Latency = 52; let ReleaseAtCycles = [16];

@@ -120,8 +120,8 @@ class Decoder:
                 raw -= 1 << width
             insn.operands[operand["name"]] = (raw << operand["shift"]) + operand["bias"]
             return
-        if "tied" in operand:  # same register as a result
-            insn.sources.append(insn.results[operand["tied"]])
+        if "tied" in operand:  # same register as a result, which is not r0
+            insn.sources += insn.results[operand["tied"]:operand["tied"] + 1]
             return
         insn.operands[operand["name"]] = raw
         register = (FILES.get(operand["class"], "x"), raw)  # rows: address in a general register

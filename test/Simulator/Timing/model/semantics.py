@@ -18,5 +18,9 @@ def evaluate(node, insn, x):
         operand = next(o for o in insn.facts["operands"] if o["name"] == node["name"])
         value = insn.operands[node["name"]]
         return value if operand["class"] == "immediate" else x[value]
+    values = [evaluate(a, insn, x) for a in node["args"]]
+    if node["op"] == "shl":
+        value, distance = values
+        return value << distance & (1 << 64) - 1
     assert node["op"] in ("Address", "add"), node["op"]
-    return sum(evaluate(a, insn, x) for a in node["args"]) & (1 << 64) - 1
+    return sum(values) & (1 << 64) - 1
