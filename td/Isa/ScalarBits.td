@@ -119,10 +119,12 @@ def ZerosLow   : FieldNumber<"llvm::countr_one(">;
 def ZerosWidth : FieldNumber<"64 - llvm::popcount(">;
 def Negative   : FieldNumber<"-", "">;
 
-/// Constants that andi, ori and xori do not hold.
-def WideMask  : ImmLeaf<i64, "return isMask_64(Imm) && !isUInt<16>(Imm);">;
-def FieldMask : ImmLeaf<i64, "return isShiftedMask_64(Imm) && !isUInt<16>(Imm);">;
-def ClearMask : ImmLeaf<i64, "return isShiftedMask_64(~Imm) && !isUInt<16>(Imm) && !isMask_64(Imm);">;
+/// Constants of fields that andi, ori and xori do not hold.
+class FieldConstant<string condition>
+    : ImmLeaf<i64, "return " # condition # " && !matrix::desc::immediate::UnsignedImmediate.contains(Imm);">;
+def WideMask  : FieldConstant<"isMask_64(Imm)">;
+def FieldMask : FieldConstant<"isShiftedMask_64(Imm)">;
+def ClearMask : FieldConstant<"isShiftedMask_64(~Imm) && !isMask_64(Imm)">;
 
 /// Shifts and masks that extract a field, in any order.
 def UnsignedField : ComplexPattern<i64, 3, "selectUnsignedField", [and, srl]>;
@@ -162,8 +164,8 @@ def : Pat<(select (i64 (setne (and XReg:$a, FieldMask:$m), 0)), XReg:$x, XReg:$y
 def : Pat<(select (i64 (seteq (and XReg:$a, FieldMask:$m), 0)), XReg:$x, XReg:$y), (CMOVNZ XReg:$x, XReg:$y, TestedField)>;
 
 // Comparisons with a constant.
-def NotZero : ImmLeaf<i64, "return Imm != 0 && isUInt<16>(Imm);">;
-def Negatable : ImmLeaf<i64, "return Imm < 0 && Imm >= -32767;">;
+def NotZero : ImmLeaf<i64, "return Imm != 0 && matrix::desc::immediate::UnsignedImmediate.contains(Imm);">;
+def Negatable : ImmLeaf<i64, "return Imm < 0 && matrix::desc::immediate::SignedImmediate.contains(-Imm);">;
 foreach p = [["XORI", "NotZero"], ["ADDI", "Negatable"]] in {
   defvar inst = !cast<Instruction>(p[0]);
   defvar range = !cast<ImmLeaf>(p[1]);

@@ -1,4 +1,4 @@
-//===- Rotate.td - scalar instructions that are one node ------------------===//
+//===- ScalarNodes.td - scalar instructions that are one node -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,9 +8,8 @@
 
 include "Isa/ScalarInteger.td"
 
-def ROTATE  : IntegerOp<200, "rotate", rotl>;
-def REVERSE : Integer1<OpInteger.Value, 201, "reverse", (bswap XReg:$ra)>;
+def MIRROR : Integer1<OpInteger.Value, 201, "mirror", (bitreverse XReg:$ra)>;
 
 // An LLVM node without an operator in td/.
 def : NodeSemantics<avgflooru, "num::wrapAdd($0 & $1, (int64_t)((uint64_t)($0 ^ $1) >> 1))", "mean($0, $1)">;
-def MEAN    : IntegerOp<202, "mean", avgflooru>;
+def MEAN   : IntegerOp<202, "mean", avgflooru>;
