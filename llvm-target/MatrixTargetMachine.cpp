@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixTargetMachine.h"
+#include "MachinePasses/MatrixScheduler.h"
 #include "Matrix.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixTargetObjectFile.h"
@@ -65,6 +66,11 @@ MatrixTargetMachine::getSubtargetImpl(const Function &F) const {
 TargetTransformInfo
 MatrixTargetMachine::getTargetTransformInfo(const Function &F) const {
   return TargetTransformInfo(std::make_unique<MatrixTTIImpl>(this, F));
+}
+
+ScheduleDAGInstrs *
+MatrixTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
+  return createSchedLive<MatrixScheduler>(C);
 }
 
 MachineFunctionInfo *MatrixTargetMachine::createMachineFunctionInfo(

@@ -29,6 +29,8 @@ public:
   const MatrixSubtarget *getSubtargetImpl(const Function &F) const override;
   TargetTransformInfo getTargetTransformInfo(const Function &F) const override;
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override;
+  ScheduleDAGInstrs *
+  createMachineScheduler(MachineSchedContext *C) const override;
   TargetLoweringObjectFile *getObjFileLowering() const override {
     return ObjectFile.get();
   }
