@@ -39,7 +39,7 @@ static bool isFolded(unsigned Opcode, unsigned Operand, int64_t Imm) {
   case Instruction::ICmp:
     return immediate::SignedImmediate.contains(Imm);
   case Instruction::Sub:
-    return Operand == 1 && immediate::SignedImmediate.contains(-Imm);
+    return Operand == 1 && immediate::SignedImmediate.contains(-uint64_t(Imm));
   case Instruction::And:
   case Instruction::Or:
   case Instruction::Xor:
@@ -81,7 +81,9 @@ InstructionCost MatrixTTIImpl::getIntImmCostInst(unsigned Opcode,
            ? Operand == 1 || Imm == 0
            : isFolded(Opcode, Operand, Imm.getSExtValue())))
     return TTI::TCC_Free;
-  return getIntImmCost(Imm, Ty, CostKind);
+  // Two moves are cheaper than a register for the life of a hoisted constant.
+  InstructionCost Cost = getIntImmCost(Imm, Ty, CostKind);
+  return Cost <= 2 * TTI::TCC_Basic ? TTI::TCC_Free : Cost;
 }
 
 unsigned MatrixTTIImpl::getNumberOfRegisters(unsigned ClassID) const {

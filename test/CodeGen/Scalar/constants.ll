@@ -79,3 +79,25 @@ define float @singleZero() {
 define double @double() {
   ret double -2.0
 }
+
+; Constants of two moves are not kept in a register from the entry block on.
+; CHECK-LABEL: twoMoves:
+; CHECK-NEXT: beq
+; CHECK-NEXT: movz
+; CHECK-NEXT: movk
+; CHECK-NEXT: sdx
+; CHECK-NEXT: ret
+; CHECK: movz
+; CHECK-NEXT: movk
+; CHECK-NEXT: sd r
+define void @twoMoves(i64 %index, ptr %base) {
+  %first = icmp eq i64 %index, 0
+  br i1 %first, label %a, label %b
+a:
+  store volatile i64 281479271677952, ptr %base
+  ret void
+b:
+  %element = getelementptr i64, ptr %base, i64 %index
+  store volatile i64 281479271677952, ptr %element
+  ret void
+}
