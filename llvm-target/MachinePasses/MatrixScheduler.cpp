@@ -10,7 +10,6 @@
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
-#include <tuple>
 
 using namespace llvm;
 
@@ -34,7 +33,8 @@ void MatrixScheduler::initPolicy(MachineBasicBlock::iterator Begin,
 }
 
 /// Returns true if more tiles are live after the instruction than before, and
-/// than there are registers.
+/// than there are registers, although these suffice for the order of the source.
+/// If they do not, stores of results may depend on loads that would wait.
 bool MatrixScheduler::exceedsTiles(const SUnit *Node) const {
   const MachineInstr *MI = Node->getInstr();
   unsigned Defined = DAG->isTrackingPressure() ? countTiles(*MI) : 0;
@@ -45,7 +45,8 @@ bool MatrixScheduler::exceedsTiles(const SUnit *Node) const {
        *Set != -1; ++Set) {
     unsigned Limit = Context->RegClassInfo->getRegPressureSetLimit(*Set);
     unsigned Before = Tracker.getRegSetPressureAtPos()[*Set];
-    if (Before + Defined <= Limit)
+    if (Before + Defined <= Limit ||
+        DAG->getRegPressure().MaxSetPressure[*Set] > Limit)
       continue;
     std::vector<unsigned> After, Maximum;
     // Restores the state of the tracker.
@@ -57,30 +58,30 @@ bool MatrixScheduler::exceedsTiles(const SUnit *Node) const {
   return false;
 }
 
-/// If all instructions that can issue now exceed the tile registers, returns
-/// the first of the others that does not.
-SUnit *MatrixScheduler::firstWithinTiles() {
+/// If all instructions that can issue now exceed the tile registers, waits until
+/// another one can, and returns it.
+SUnit *MatrixScheduler::waitWithinTiles() {
+  auto Exceeds = [&](const SUnit *Node) { return exceedsTiles(Node); };
   Top.releasePending();
-  if (Top.Available.empty() || !all_of(Top.Available, [&](const SUnit *Node) {
-        return exceedsTiles(Node);
-      }))
+  if (Top.Available.empty() || !all_of(Top.Available, Exceeds))
     return nullptr;
-  SUnit *First = nullptr;
-  auto Order = [](const SUnit *Node) {
-    return std::tie(Node->TopReadyCycle, Node->NodeNum);
-  };
-  for (SUnit *Node : Top.Pending)
-    if (!exceedsTiles(Node) && (!First || Order(Node) < Order(First)))
-      First = Node;
-  return First;
+  SmallVector<SUnit *, 16> Waiting;
+  copy_if(Top.Pending, std::back_inserter(Waiting),
+          [&](const SUnit *Node) { return !Exceeds(Node); });
+  llvm::sort(Waiting, [](const SUnit *A, const SUnit *B) {
+    return A->NodeNum < B->NodeNum;
+  });
+  for (; !Waiting.empty(); Top.bumpCycle(Top.getCurrCycle() + 1))
+    for (SUnit *Node : Waiting)
+      if (Node->TopReadyCycle <= Top.getCurrCycle() && !Top.checkHazard(Node))
+        return Node;
+  return nullptr;
 }
 
 SUnit *MatrixScheduler::pickNode(bool &IsTopNode) {
-  SUnit *Node = DAG->top() == DAG->bottom() ? nullptr : firstWithinTiles();
+  SUnit *Node = DAG->top() == DAG->bottom() ? nullptr : waitWithinTiles();
   if (!Node)
     return GenericScheduler::pickNode(IsTopNode);
-  if (Node->TopReadyCycle > Top.getCurrCycle())
-    Top.bumpCycle(Node->TopReadyCycle);
   Top.removeReady(Node);
   if (Node->isBottomReady())
     Bot.removeReady(Node);

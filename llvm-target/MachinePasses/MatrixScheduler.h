@@ -36,7 +36,7 @@ protected:
 private:
   unsigned countTiles(const MachineInstr &MI) const;
   bool exceedsTiles(const SUnit *Node) const;
-  SUnit *firstWithinTiles();
+  SUnit *waitWithinTiles();
 };
 
 } // namespace llvm
