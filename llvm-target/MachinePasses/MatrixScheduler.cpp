@@ -33,8 +33,9 @@ void MatrixScheduler::initPolicy(MachineBasicBlock::iterator Begin,
 }
 
 /// Returns true if more tiles are live after the instruction than before, and
-/// than there are registers, although these suffice for the order of the source.
-/// If they do not, stores of results may depend on loads that would wait.
+/// than there are registers, although these suffice for the order of the
+/// source. If they do not, stores of results may depend on loads that would
+/// wait.
 bool MatrixScheduler::exceedsTiles(const SUnit *Node) const {
   const MachineInstr *MI = Node->getInstr();
   unsigned Defined = DAG->isTrackingPressure() ? countTiles(*MI) : 0;
@@ -58,8 +59,8 @@ bool MatrixScheduler::exceedsTiles(const SUnit *Node) const {
   return false;
 }
 
-/// If all instructions that can issue now exceed the tile registers, waits until
-/// another one can, and returns it.
+/// If all instructions that can issue now exceed the tile registers, waits
+/// until another one can, and returns it.
 SUnit *MatrixScheduler::waitWithinTiles() {
   auto Exceeds = [&](const SUnit *Node) { return exceedsTiles(Node); };
   Top.releasePending();
