@@ -134,6 +134,10 @@ public:
   }
 
 private:
+  /// As getRegForInlineAsmConstraint, whether or not the class holds the type.
+  std::pair<unsigned, const TargetRegisterClass *>
+  getRegForConstraint(const TargetRegisterInfo *TRI, StringRef Constraint,
+                      MVT VT) const;
   void setIntegerActions();
   void setFloatActions(MVT VT);
   void setDescribedActions();

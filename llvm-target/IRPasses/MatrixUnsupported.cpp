@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IRPasses/MatrixAsmOperands.h"
 #include "IRPasses/MatrixUnsupportedNames.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
@@ -59,6 +60,7 @@ private:
   void checkInstruction(const Instruction &I);
   void checkTypes(const Instruction &I);
   void checkCall(const CallBase &Call);
+  void checkInlineAsm(const CallBase &Call);
   void checkConvention(CallingConv::ID CC, const DebugLoc &Loc);
   void checkParameters(const AttributeList &Attributes, unsigned Count,
                        const DebugLoc &Loc);
@@ -278,10 +280,24 @@ void MatrixUnsupported::checkCall(const CallBase &Call) {
       reportUnsupported(Loc, "'" + Callee->getName() + "'", *Advice);
     return;
   }
+  if (Call.isInlineAsm())
+    checkInlineAsm(Call);
   checkConvention(Call.getCallingConv(), Loc);
   checkParameters(Call.getAttributes(), Call.arg_size(), Loc);
   for (unsigned I = 0; I < Call.getNumOperandBundles(); ++I)
     reportUnsupported(
         Loc, "operand bundle '" + Call.getOperandBundleAt(I).getTagName() + "'",
         "call without it");
+}
+
+void MatrixUnsupported::checkInlineAsm(const CallBase &Call) {
+  const TargetLowering &TLI = *TM.getSubtargetImpl(*F)->getTargetLowering();
+  auto Value = Matrix::findUnsupportedAsmValue(Call, TLI);
+  if (!Value)
+    return;
+  std::string Name;
+  raw_string_ostream(Name) << *Value->T;
+  reportUnsupported(Call.getDebugLoc(),
+                    "inline assembly on a value of type '" + Name + "'",
+                    Value->Advice);
 }

@@ -44,7 +44,7 @@ static constexpr UnsupportedNames Intrinsics[] = {
     {"there are no nested functions",
      {"llvm.adjust.trampoline", "llvm.init.trampoline"}},
     {"run opt, which lowers it",
-     {"llvm.alloc.token", "llvm.allow", "llvm.coro", "llvm.experimental.guard",
+     {"llvm.alloc.token", "llvm.coro", "llvm.experimental.guard",
       "llvm.experimental.widenable.condition", "llvm.icall.branch.funnel",
       "llvm.instrprof", "llvm.matrix", "llvm.preserve.static.offset",
       "llvm.ssa.copy", "llvm.type.checked.load"}},
@@ -136,7 +136,7 @@ static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
   case Intrinsic::masked_expandload:
   case Intrinsic::masked_gather:
   case Intrinsic::masked_load: // one branch and one copy per element
-    return EVT::getEVT(Result) == Tile;
+    return !Result->isPtrOrPtrVectorTy() && EVT::getEVT(Result) == Tile;
   case Intrinsic::arithmetic_fence:
     return Result->isHalfTy() || Result->isBFloatTy();
   case Intrinsic::convert_from_fp16:

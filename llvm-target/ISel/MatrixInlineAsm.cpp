@@ -39,9 +39,30 @@ MatrixTargetLowering::getInlineAsmMemConstraint(StringRef Constraint) const {
              : TargetLowering::getInlineAsmMemConstraint(Constraint);
 }
 
+/// Whether common code converts values of type `VT` to and from registers of
+/// the class. Clobbers have the type MVT::Other.
+static bool canHold(const TargetRegisterInfo &TRI,
+                    const TargetRegisterClass &Class, MVT VT) {
+  if (VT == MVT::Other || TRI.isTypeLegalForClass(Class, VT))
+    return true;
+  if (Matrix::FPR32RegClass.hasSubClassEq(&Class) ||
+      Matrix::FPR64RegClass.hasSubClassEq(&Class))
+    return VT.isFloatingPoint() && !VT.isVector() && VT != MVT::f128;
+  return Matrix::GPRRegClass.hasSubClassEq(&Class);
+}
+
 std::pair<unsigned, const TargetRegisterClass *>
 MatrixTargetLowering::getRegForInlineAsmConstraint(
     const TargetRegisterInfo *TRI, StringRef Constraint, MVT VT) const {
+  auto Found = getRegForConstraint(TRI, Constraint, VT);
+  if (Found.second && !canHold(*TRI, *Found.second, VT))
+    return {0, nullptr};
+  return Found;
+}
+
+std::pair<unsigned, const TargetRegisterClass *>
+MatrixTargetLowering::getRegForConstraint(const TargetRegisterInfo *TRI,
+                                          StringRef Constraint, MVT VT) const {
   if (Constraint == "r")
     return {0, &Matrix::GPRRegClass};
   if (Constraint == "f")

@@ -193,6 +193,14 @@ define void @f(<256 x i32> %t) {
 
 ;--- registers.ll
 declare i64 @llvm.read_register.i64(metadata)
+define i1 @allowed() {
+  %r = call i1 @llvm.allow.runtime.check(metadata !"bounds")
+  ret i1 %r
+}
+define <4 x ptr> @pointers(<4 x ptr> %p, <4 x i1> %m) {
+  %r = call <4 x ptr> @llvm.masked.gather.v4p0.v4p0(<4 x ptr> %p, i32 8, <4 x i1> %m, <4 x ptr> poison)
+  ret <4 x ptr> %r
+}
 define i64 @f() {
 ; CHECK-DAG: error: {{.*}}invalid register "r4" for llvm.read_register
   %r = call i64 @llvm.read_register.i64(metadata !0)

@@ -1,0 +1,61 @@
+//===- MatrixAsmOperands.cpp - values of inline assembly ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IRPasses/MatrixAsmOperands.h"
+#include "llvm/CodeGen/TargetLowering.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace llvm;
+using Matrix::UnsupportedAsmValue;
+
+static bool isMemory(const InlineAsm::ConstraintInfo &Info,
+                     const TargetLowering &TLI) {
+  return all_of(Info.Codes, [&](StringRef Code) {
+    return TLI.getConstraintType(Code) == TargetLowering::C_Memory;
+  });
+}
+
+static std::optional<UnsupportedAsmValue>
+checkValue(Type *T, const InlineAsm::ConstraintInfo &Info,
+           const TargetLowering &TLI) {
+  if (T->isAggregateType())
+    return UnsupportedAsmValue{T, "pass its members or, by '*m', its address"};
+  if (Info.Type != InlineAsm::isOutput)
+    return std::nullopt;
+  if (isMemory(Info, TLI))
+    return UnsupportedAsmValue{T, "use '=*m' and pass an address"};
+  if (!EVT::getEVT(T, /*HandleUnknown=*/true).isSimple())
+    return UnsupportedAsmValue{T, "use a type of 8, 16, 32, 64 or 128 bits"};
+  return std::nullopt;
+}
+
+/// Type of result `Index`; several results are a structure.
+static Type *resultType(const CallBase &Call, unsigned Index) {
+  auto *Struct = dyn_cast<StructType>(Call.getType());
+  return Struct ? Struct->getElementType(Index) : Call.getType();
+}
+
+std::optional<UnsupportedAsmValue>
+Matrix::findUnsupportedAsmValue(const CallBase &Call,
+                                const TargetLowering &TLI) {
+  const auto &Asm = *cast<InlineAsm>(Call.getCalledOperand());
+  unsigned Argument = 0, Result = 0;
+  for (const InlineAsm::ConstraintInfo &Info : Asm.ParseConstraints()) {
+    if (!Info.hasArg() && Info.Type != InlineAsm::isOutput)
+      continue; // clobbers and labels
+    Type *T = Info.hasArg() ? Call.getArgOperand(Argument++)->getType()
+                            : resultType(Call, Result++);
+    if (Info.isIndirect)
+      continue;
+    if (auto Found = checkValue(T, Info, TLI))
+      return Found;
+  }
+  return std::nullopt;
+}
