@@ -21,10 +21,12 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace matrix;
@@ -74,9 +76,30 @@ static std::vector<int64_t> makeDescriptor(sim::NpyArray &Array) {
   return Words;
 }
 
+/// A signal, for instance of an integer division by zero, becomes an error.
+static Error invoke(mlir::ExecutionEngine &Engine,
+                    std::vector<void *> &Arguments, StringRef Path) {
+  Error Failure = Error::success();
+  CrashRecoveryContext::Enable();
+  CrashRecoveryContext Recovery;
+  bool Ended = Recovery.RunSafely([&] {
+    ErrorAsOutParameter Unchecked(Failure);
+    Failure =
+        Engine.invokePacked(("_mlir_ciface_" + KernelName).str(), Arguments);
+  });
+  CrashRecoveryContext::Disable();
+  if (Ended)
+    return Failure;
+  consumeError(std::move(Failure));
+  return makeError(Path +
+                   ": error: the execution on the CPU ends with a signal (" +
+                   Twine(strsignal(Recovery.RetCode - 128)) +
+                   "): the program's behavior is undefined for these inputs");
+}
+
 static Error call(mlir::ExecutionEngine &Engine,
                   std::vector<sim::NpyArray> &Inputs,
-                  std::vector<sim::NpyArray> &Results) {
+                  std::vector<sim::NpyArray> &Results, StringRef Path) {
   std::vector<std::vector<int64_t>> Descriptors;
   for (auto *List : {&Inputs, &Results})
     for (sim::NpyArray &Array : *List)
@@ -86,7 +109,7 @@ static Error call(mlir::ExecutionEngine &Engine,
     Pointers.push_back(Descriptor.data());
   for (void *&Pointer : Pointers)
     Packed.push_back(&Pointer);
-  return Engine.invokePacked(("_mlir_ciface_" + KernelName).str(), Packed);
+  return invoke(Engine, Packed, Path);
 }
 
 static Error checkSignature(mlir::func::FuncOp Kernel, size_t Arguments,
@@ -140,7 +163,7 @@ static Arrays makeResults(const std::vector<Tensor> &Outputs,
 }
 
 static Error compileAndCall(mlir::ModuleOp Module, Arrays &Inputs,
-                            Arrays &Results) {
+                            Arrays &Results, StringRef Path) {
   if (failed(lowerToLLVM(Module)))
     return alreadyReported();
   auto Optimize =
@@ -159,7 +182,7 @@ static Error compileAndCall(mlir::ModuleOp Module, Arrays &Inputs,
   if (!Engine)
     return Engine.takeError();
   registerNarrowFloats(**Engine);
-  return call(**Engine, Inputs, Results);
+  return call(**Engine, Inputs, Results, Path);
 }
 
 static Expected<Arrays> runModule(mlir::ModuleOp Module,
@@ -173,7 +196,7 @@ static Expected<Arrays> runModule(mlir::ModuleOp Module,
     if (Error E = widen(Module, Kernel, Inputs))
       return std::move(E);
   Arrays Results = makeResults(Outputs, Format);
-  if (Error E = compileAndCall(Module, Inputs, Results))
+  if (Error E = compileAndCall(Module, Inputs, Results, Path))
     return std::move(E);
   return Results;
 }
