@@ -120,6 +120,17 @@ def test_bilinear(x):
     assert_close(got, bilinear(x))
 
 
+def sums_with_constants(x):
+    two = torch.full((), 2.0)
+    return (x * (two * -1), x + (two + -3), x - (two - -3),
+            x + torch.add(two, two, alpha=-3), x + torch.sub(two, two, alpha=-3))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+def test_negative_integers_and_constants(dtype):
+    assert_equal(sums_with_constants, torch.randn(3).to(dtype))
+
+
 def losses(x):
     places = torch.tensor([0, 2, 3, 1])
     return (F.nll_loss(x, places), F.nll_loss(x, places, reduction="none"),

@@ -39,8 +39,15 @@ def of_one_type(a, b):
     return a.to(dtype), b.to(dtype)
 
 
+def is_negative_integer(number) -> bool:
+    return isinstance(number, int) and number < 0
+
+
 def multiply(a, b):
-    """torch-mlir cannot multiply 8-bit integers with numbers."""
+    """torch-mlir cannot multiply 8-bit integers with numbers, and takes negative integers
+    for unsigned ones in products with constants."""
+    if is_negative_integer(b) and a.is_floating_point():
+        return aten.mul.Tensor(a, float(b))
     if isinstance(b, torch.Tensor) or torch.result_type(a, b).itemsize > 1:
         return NotImplemented
     return aten.mul.Tensor(*of_one_type(a, b))

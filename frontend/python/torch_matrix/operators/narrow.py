@@ -15,6 +15,8 @@ import torch
 from torch._prims_common import ELEMENTWISE_TYPE_PROMOTION_KIND, elementwise_dtypes
 from torch.utils._pytree import tree_leaves, tree_map
 
+from .arithmetic import is_negative_integer
+
 aten = torch.ops.aten
 
 types_of = functools.partial(
@@ -51,8 +53,13 @@ def factor(operator, otherwise=None):
 
 
 def sum_with_factor(operator):
-    """a + alpha * b with rounded scalars and without rounding of product and sum."""
+    """a + alpha * b with rounded scalars and without rounding of product and sum.
+    torch-mlir takes negative integers for unsigned ones in sums with constants."""
     def decomposition(a, b, *, alpha=1):
+        if torch.result_type(a, b).is_floating_point and \
+                any(map(is_negative_integer, (b, alpha))):
+            b, alpha = (float(n) if is_negative_integer(n) else n for n in (b, alpha))
+            return operator(a, b, alpha=alpha)
         tensors = [x for x in (a, b) if isinstance(x, torch.Tensor)]
         wide, narrow = types_of(*tensors)
         if alpha == 1 or wide == narrow:
