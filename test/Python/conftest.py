@@ -4,6 +4,7 @@ import os
 
 import pytest
 import torch
+from torch.utils._pytree import tree_leaves
 
 from torch_matrix import decisions, fallback, program
 from torch_matrix.runtime import Simulator
@@ -41,7 +42,7 @@ def runs(monkeypatch):
 
 
 # Largest difference over largest value that counts as equal to PyTorch's.
-TOLERANCE = {torch.float32: 1e-5, torch.float16: 2e-3, torch.bfloat16: 2e-2}
+TOLERANCE = {torch.float64: 1e-12, torch.float32: 1e-5, torch.float16: 2e-3, torch.bfloat16: 2e-2}
 
 
 @pytest.fixture
@@ -51,6 +52,21 @@ def assert_matches_eager():
         with torch.no_grad():
             want, got = model(*inputs), compiled(*inputs)
         assert_close(got, want)
+    return check
+
+
+@pytest.fixture
+def assert_accelerated():
+    """Equal results and strides, without operators in eager mode."""
+    def check(function, *inputs):
+        compiled = torch.compile(function, backend="matrix", dynamic=False,
+                                 options={"strict": True})
+        with torch.no_grad():
+            found, expected = compiled(*inputs), function(*inputs)
+        for got, want in zip(tree_leaves(found), tree_leaves(expected), strict=True):
+            assert got.stride() == want.stride()
+            assert_close(*(torch.view_as_real(x.resolve_conj()) if x.is_complex() else x
+                           for x in (got, want)))
     return check
 
 

@@ -26,6 +26,7 @@ from .compiler import service
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .options import FILES, Options
 from .report import Report
+from .rewriting import rewritten
 from .stages import Plan, Stage, divide
 from .subgraphs import extract_operators, is_computed, is_element, signature
 
@@ -41,6 +42,7 @@ CAUSED_BY_INPUT = {1, *(-number for number in (
 
 def plan(module: fx.GraphModule, compile: Compile, options: Options) -> Plan:
     """The graph as stages with programs."""
+    module = rewritten(module)
     host.detach_shapes(module.graph)
     known = decisions.Decisions(module.graph, options)
     known.restore()

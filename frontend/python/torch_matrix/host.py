@@ -27,9 +27,12 @@ REASON = "host_reason"
 REJECTED, DIVIDED = "rejected", "divided"
 # There is nothing to compute.
 NO_ELEMENTS = "computes no elements"
+VIEW = "is a view of an input, or has elements that programs do not have"
+RAISES_ERROR = "raises an error of eager mode"
+NOTHING_TO_COMPUTE = {NO_ELEMENTS, VIEW, RAISES_ERROR}
 
 # Both address the storage of their operand. Operands of programs are dense and start
-# at offset 0, independent of their strides in PyTorch.
+# at offset 0, independent of their strides in PyTorch (rewriting.py replaces them).
 STORAGE_OPERATORS = {aten.as_strided.default, aten.as_strided_scatter.default}
 
 # Element types of programs. PyTorch computes operators on other types.
@@ -92,12 +95,16 @@ def reject(node: fx.Node, reason: str) -> None:
 def find_reason(node: fx.Node) -> str | None:
     if REJECTED in node.meta:
         return node.meta[REJECTED]
+    if aten._linalg_check_errors.default in (node.target, *node.args):
+        return RAISES_ERROR
     if isinstance(node.target, torch._ops.HigherOrderOperator):
         return "calls subgraphs"
     if has_symbols(node):
         return "has sizes or numbers that depend on data"
     if is_random(node):
         return "draws random numbers"
+    if views_input(node) or foreign_types(node) and is_view(node.target):
+        return VIEW
     if node.target in STORAGE_OPERATORS:
         return "addresses the storage of its operand"
     if foreign_types(node):
@@ -116,13 +123,24 @@ def mistakes_sign(node: fx.Node) -> bool:
     if node.target in SIGN_DOES_NOT_MATTER or is_view(node.target):
         return False
     if node.target is aten._to_copy.default:
-        return node.meta["val"].dtype == torch.uint8
+        return node.meta["val"].dtype == torch.uint8 \
+            and node.args[0].meta["val"].is_floating_point()
     return any(value.dtype == torch.uint8 for value in values_at(node))
 
 
 def is_view(target) -> bool:
     return isinstance(target, torch._ops.OpOverload) and any(
         value.alias_info is not None for value in target._schema.returns)
+
+
+def views_input(node: fx.Node) -> bool:
+    """Whether the node is as_strided of an input, or of a view of one."""
+    if node.target is not aten.as_strided.default:
+        return False
+    base = node.args[0]
+    while base.op == "call_function" and is_view(base.target):
+        base = base.args[0]
+    return base.op == "placeholder"
 
 
 def values_at(node: fx.Node) -> list[torch.Tensor]:

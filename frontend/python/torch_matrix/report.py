@@ -120,7 +120,7 @@ def package_of(frame) -> str:
 
 def in_eager(graph: fx.Graph) -> list[Operator]:
     return [operator(node, host.reason(node)) for node in operators_of(graph)
-            if host.reason(node) not in (None, host.NO_ELEMENTS)]
+            if host.reason(node) not in {None, *host.NOTHING_TO_COMPUTE}]
 
 
 def operators_of(graph: fx.Graph) -> list[fx.Node]:

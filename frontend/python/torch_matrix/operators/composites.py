@@ -105,6 +105,20 @@ def permute(x, dims):
     return aten.permute.default(x, [dim % x.dim() for dim in dims])
 
 
+def eye(rows, columns=None, *, dtype=None, **options):
+    """That of PyTorch counts in 8 bits, at which torch-mlir crashes."""
+    places = torch.arange(rows if columns is None else columns)
+    return (torch.arange(rows).unsqueeze(1) == places).to(
+        dtype or torch.get_default_dtype())
+
+
+def to_copy(x, *, dtype=None, **options):
+    """Negative numbers become bytes by way of 32 bits, as in eager mode."""
+    if dtype != torch.uint8 or not x.is_floating_point():
+        return NotImplemented
+    return x.to(torch.int32).to(torch.uint8)
+
+
 def empty_permuted(size, physical_layout, **options):
     options = {name: value for name, value in options.items()
                if name in ("dtype", "device")}
@@ -189,9 +203,12 @@ COMPOSITES = {
     aten._embedding_bag.default: embedding_bag,
     aten._embedding_bag_forward_only.default: embedding_bag,
     aten._pdist_forward.default: pdist,
+    aten._to_copy.default: to_copy,
     aten.addbmm.default: addbmm,
     aten.cat.default: cat,
     aten.empty_permuted.default: empty_permuted,
+    aten.eye.default: eye,
+    aten.eye.m: eye,
     aten.histc.default: histc,
     aten.permute.default: permute,
     **chebyshev_polynomials(),

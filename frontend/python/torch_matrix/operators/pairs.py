@@ -1,0 +1,236 @@
+#===- pairs.py - operators on pairs ---------------------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Operators on complex numbers, as pairs of real tensors."""
+
+import math
+from dataclasses import dataclass
+
+import torch
+
+from .fourier import transform, to_real
+
+aten = torch.ops.aten
+
+
+@dataclass(frozen=True)
+class Pair:
+    real: torch.Tensor
+    imag: torch.Tensor
+
+    @classmethod
+    def of(cls, x: torch.Tensor) -> "Pair":
+        if x.is_conj():
+            return conjugate(cls.of(x.conj()))
+        parts = torch.view_as_real(x)
+        return cls(parts.select(-1, 0), parts.select(-1, 1))
+
+    def joined(self) -> torch.Tensor:
+        return torch.view_as_complex(torch.stack([self.real, self.imag], -1))
+
+    @property
+    def dtype(self) -> torch.dtype:
+        return self.real.dtype.to_complex()
+
+    def to(self, dtype: torch.dtype) -> "Pair":
+        """dtype: of the parts"""
+        return Pair(self.real.to(dtype), self.imag.to(dtype))
+
+
+def is_complex(value) -> bool:
+    return isinstance(value, torch.Tensor) and value.is_complex()
+
+
+def pair(value, like: Pair | None = None) -> Pair:
+    """A number or a tensor of real numbers becomes a pair without imaginary part."""
+    if isinstance(value, Pair):
+        return value
+    if isinstance(value, torch.Tensor):
+        return Pair(value, torch.zeros_like(value))
+    value = complex(value)
+    return Pair(*(torch.full((), part, dtype=like.real.dtype)
+                  for part in (value.real, value.imag)))
+
+
+def pairs(a, b) -> tuple[Pair, Pair]:
+    """Both with parts of the type that they promote to."""
+    a, b = pair(a, b), pair(b, a)
+    dtype = torch.promote_types(a.real.dtype, b.real.dtype)
+    return a.to(dtype), b.to(dtype)
+
+
+def in_parts(operator):
+    """The operator, separately on real and imaginary parts."""
+    def operation(x, *args, **kwargs):
+        if not isinstance(x, Pair) or any(isinstance(arg, Pair) for arg in args):
+            return NotImplemented
+        return Pair(operator(x.real, *args, **kwargs), operator(x.imag, *args, **kwargs))
+    return operation
+
+
+def in_parts_of_lists(operator):
+    def operation(xs, *args):
+        xs = [pair(x) for x in xs]
+        return Pair(operator([x.real for x in xs], *args),
+                    operator([x.imag for x in xs], *args))
+    return operation
+
+
+def added(sign: int):
+    def operation(a, b, *, alpha=1):
+        if isinstance(alpha, complex):
+            return NotImplemented
+        a, b = pairs(a, b)
+        factor = sign * alpha
+        return Pair(a.real + factor * b.real, a.imag + factor * b.imag)
+    return operation
+
+
+def product(times):
+    def operation(a, b):
+        a, b = pairs(a, b)
+        return Pair(times(a.real, b.real) - times(a.imag, b.imag),
+                    times(a.real, b.imag) + times(a.imag, b.real))
+    return operation
+
+
+def divide(a, b):
+    if isinstance(b, Pair):
+        return NotImplemented
+    if not isinstance(b, torch.Tensor):
+        if isinstance(b, complex):
+            return NotImplemented
+        return Pair(a.real / b, a.imag / b)
+    a, b = pairs(a, b)
+    return Pair(a.real / b.real, a.imag / b.real)
+
+
+def equal(a, b):
+    a, b = pairs(a, b)
+    return (a.real == b.real) & (a.imag == b.imag)
+
+
+def where(condition, a, b):
+    a, b = pairs(a, b)
+    return Pair(torch.where(condition, a.real, b.real),
+                torch.where(condition, a.imag, b.imag))
+
+
+def to_copy(x, *, dtype=None, **options):
+    if dtype is None:
+        dtype = x.dtype
+    if not dtype.is_complex:
+        return NotImplemented
+    x, real = pair(x), dtype.to_real()
+    return Pair(x.real.to(real), x.imag.to(real)) if x.real.dtype != real else \
+        Pair(x.real.clone(), x.imag.clone())
+
+
+def full(size, value, *, dtype=None, **options):
+    dtype = dtype or torch.get_default_dtype().to_complex()
+    if not dtype.is_complex:
+        return NotImplemented
+    value = complex(value)
+    return Pair(*(torch.full(size, part, dtype=dtype.to_real())
+                  for part in (value.real, value.imag)))
+
+
+def absolute(x):
+    return torch.hypot(x.real, x.imag)
+
+
+def polar(length, angle):
+    return Pair(length * torch.cos(angle), length * torch.sin(angle))
+
+
+def pad(x, extents, value=0):
+    if isinstance(value, complex):
+        return NotImplemented
+    return Pair(aten.constant_pad_nd.default(x.real, extents, value),
+                aten.constant_pad_nd.default(x.imag, extents, 0))
+
+
+def conjugate(x):
+    return Pair(x.real, -x.imag)
+
+
+def from_view(x):
+    return Pair(x.select(-1, 0), x.select(-1, 1))
+
+
+def to_view(x):
+    return torch.stack([x.real, x.imag], -1)
+
+
+def scale(shape, dims, normalization: int) -> float:
+    """1, 1 / sqrt(n) or 1 / n, for the number n of elements transformed."""
+    count = math.prod(shape[dim] for dim in dims)
+    return (1.0, 1 / math.sqrt(count), 1 / count)[normalization]
+
+
+def scaled(x: Pair, factor: float) -> Pair:
+    return x if factor == 1 else Pair(x.real * factor, x.imag * factor)
+
+
+def fft_c2c(x, dims, normalization, forward):
+    factor = scale(x.real.shape, dims, normalization)
+    for dim in dims:
+        x = Pair(*transform(x.real, x.imag, dim, forward))
+    return scaled(x, factor)
+
+
+def fft_r2c(x, dims, normalization, onesided):
+    found = fft_c2c(Pair(x, None), dims[::-1], normalization, True)
+    if not onesided:
+        return found
+    last, kept = dims[-1], x.shape[dims[-1]] // 2 + 1
+    return Pair(found.real.narrow(last, 0, kept), found.imag.narrow(last, 0, kept))
+
+
+def fft_c2r(x, dims, normalization, extent):
+    for dim in dims[:-1]:
+        x = Pair(*transform(x.real, x.imag, dim, False))
+    found = to_real(x.real, x.imag, dims[-1], extent)
+    factor = scale(found.shape, dims, normalization)
+    return found if factor == 1 else found * factor
+
+
+IN_PARTS = [
+    aten.alias.default, aten.clone.default, aten.diagonal.default, aten.expand.default,
+    aten.flip.default, aten.index.Tensor, aten.mean.default, aten.mean.dim,
+    aten.neg.default, aten.permute.default, aten.select.int, aten.slice.Tensor,
+    aten.squeeze.dim, aten.squeeze.dims, aten.sum.default, aten.sum.dim_IntList,
+    aten.transpose.int, aten.unsqueeze.default, aten.view.default,
+    aten._unsafe_view.default, torch.ops.prims.squeeze.default]
+
+PAIRED = {
+    **{operator: in_parts(operator) for operator in IN_PARTS},
+    aten._conj.default: conjugate,
+    aten._conj_physical.default: conjugate,
+    aten._fft_c2c.default: fft_c2c,
+    aten._fft_c2r.default: fft_c2r,
+    aten._fft_r2c.default: fft_r2c,
+    aten._to_copy.default: to_copy,
+    aten.abs.default: absolute,
+    aten.add.Tensor: added(1),
+    aten.angle.default: lambda x: torch.atan2(x.imag, x.real),
+    aten.bmm.default: product(torch.bmm),
+    aten.cat.default: in_parts_of_lists(aten.cat.default),
+    aten.complex.default: lambda real, imag: Pair(real.clone(), imag.clone()),
+    aten.constant_pad_nd.default: pad,
+    aten.div.Tensor: divide,
+    aten.eq.Tensor: equal,
+    aten.full.default: full,
+    aten.mm.default: product(torch.mm),
+    aten.mul.Tensor: product(torch.mul),
+    aten.polar.default: polar,
+    aten.scalar_tensor.default: lambda value, **options: full([], value, **options),
+    aten.sub.Tensor: added(-1),
+    aten.view_as_complex.default: from_view,
+    aten.view_as_real.default: to_view,
+    aten.where.self: where,
+}

@@ -1,0 +1,96 @@
+#===- pooling.py - maxima with their indices ------------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Maxima of windows with their indices, which torch-mlir finds incorrectly for NaN. The
+elements at one place of all windows are a strided slice; slices are compared one after
+another, in the order of eager mode."""
+
+import itertools
+import math
+
+import torch
+
+from .sorting import is_nan
+
+aten = torch.ops.aten
+MOST_PLACES = 64  # in a window
+
+
+def max_pool(rank: int):
+    def decomposition(x, kernel, stride=(), padding=0, dilation=1, ceil_mode=False):
+        kernel = each(kernel, rank)
+        stride = each(stride, rank) if stride else kernel
+        windows = [Windows(*extents, ceil_mode) for extents in zip(
+            x.shape[-rank:], kernel, stride, each(padding, rank), each(dilation, rank))]
+        if math.prod(kernel) > MOST_PLACES:
+            return NotImplemented
+        return largest(x, windows)
+    return decomposition
+
+
+def each(value, rank: int) -> list[int]:
+    values = list(value) if isinstance(value, (list, tuple)) else [value]
+    return values * rank if len(values) == 1 else values
+
+
+class Windows:
+    """The windows along one dimension."""
+
+    def __init__(self, extent, kernel, stride, padding, dilation, ceil_mode):
+        self.extent, self.kernel, self.stride = extent, kernel, stride
+        self.padding, self.dilation = padding, dilation
+        steps = extent + 2 * padding - dilation * (kernel - 1) - 1
+        self.count = (steps + (stride - 1) * ceil_mode) // stride + 1
+        if ceil_mode and (self.count - 1) * stride >= extent + padding:
+            self.count -= 1
+
+    def places(self, place: int) -> list[int]:
+        """In the operand, of the elements at one place of the windows."""
+        return [window * self.stride - self.padding + place * self.dilation
+                for window in range(self.count)]
+
+    def first(self) -> list[int]:
+        """The first places inside of the operand."""
+        return [start if start >= 0 else start % self.dilation
+                for start in self.places(0)]
+
+    def pad(self) -> list[int]:
+        """Elements to be added at both ends."""
+        return [self.padding, max(0, self.places(self.kernel - 1)[-1] + 1 - self.extent)]
+
+    def slice(self, place: int) -> slice:
+        start = place * self.dilation
+        return slice(start, start + (self.count - 1) * self.stride + 1, self.stride)
+
+
+def largest(x, windows: list[Windows]) -> tuple:
+    least = -math.inf if x.is_floating_point() else torch.iinfo(x.dtype).min
+    pads = sum((each.pad() for each in reversed(windows)), [])
+    padded = aten.constant_pad_nd.default(x, pads, least) if any(pads) else x
+    best = torch.full([*x.shape[:-len(windows)], *(each.count for each in windows)],
+                      least, dtype=x.dtype)
+    index = indices([each.first() for each in windows], windows).expand(best.shape)
+    for places in itertools.product(*(range(each.kernel) for each in windows)):
+        here = padded[(..., *(each.slice(place)
+                              for each, place in zip(windows, places)))]
+        found = indices([each.places(place)
+                         for each, place in zip(windows, places)], windows)
+        greater = (here > best) | is_nan(here) if x.is_floating_point() else here > best
+        best, index = torch.where(greater, here, best), torch.where(greater, found, index)
+    return best, index
+
+
+def indices(places: list[list[int]], windows: list[Windows]):
+    """Those of the elements at the places of each dimension."""
+    total = torch.zeros((), dtype=torch.int64)
+    for own, each in zip(places, windows):
+        total = (total * each.extent).unsqueeze(-1) + torch.tensor(own)
+    return total
+
+
+INDEXED = {aten.max_pool2d_with_indices.default: max_pool(2),
+           aten.max_pool3d_with_indices.default: max_pool(3)}

@@ -1,0 +1,122 @@
+#===- rewriting.py - operators replaced in a graph ------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Replaces what decompositions cannot, because it depends on other nodes, by tracing a
+graph again:
+
+- Programs have no complex numbers. Pairs of real tensors take their place
+  (operators/pairs.py); complex inputs and results are views of real tensors. Operators
+  that are not defined on pairs take and return complex numbers, in eager mode.
+- Pooling is taken apart if its indices are used (operators/pooling.py).
+- Operators address the storage of what programs compute (operators/storage.py).
+"""
+
+from collections.abc import Callable
+from operator import getitem
+
+import torch
+from torch import fx
+from torch._guards import detect_fake_mode
+from torch.fx.experimental.proxy_tensor import make_fx
+from torch.fx.traceback import preserve_node_meta
+from torch.utils._pytree import tree_any, tree_leaves, tree_map
+
+from . import host
+from .compiler.sizes import is_symbolic
+from .operators.decompositions import decompositions
+from .operators.pairs import PAIRED, Pair, is_complex
+from .operators.pooling import INDEXED
+from .operators.storage import ADDRESSED
+from .operators.strides import RESTRIDE, like
+
+
+def rewritten(module: fx.GraphModule) -> fx.GraphModule:
+    """The module itself if there is nothing to replace."""
+    nodes = [node for node in module.graph.nodes if node.op != "output"]
+    if not any(is_paired(node) or replacement(node) for node in nodes) \
+            or not all(map(can_be_traced, nodes)):
+        return module
+    inputs = [node.meta["val"] for node in nodes if node.op == "placeholder"]
+    traced = make_fx(lambda *arguments: Rewriter(module).run(*arguments),
+                     decomposition_table=decompositions())
+    with detect_fake_mode(inputs) or torch._subclasses.FakeTensorMode():
+        with preserve_node_meta(), torch.no_grad():
+            return traced(*inputs)
+
+
+def replacement(node: fx.Node) -> Callable | None:
+    """The function that replaces the operator."""
+    if host.fails_to_pool(node):
+        return INDEXED[node.target]
+    return None if host.views_input(node) else ADDRESSED.get(node.target)
+
+
+def is_paired(node: fx.Node) -> bool:
+    return node.target in PAIRED and any(map(is_complex, values_of(node)))
+
+
+def values_of(node: fx.Node) -> list:
+    return tree_leaves([other.meta.get("val") for other in [*node.all_input_nodes, node]])
+
+
+def can_be_traced(node: fx.Node) -> bool:
+    """Not constants, subgraphs, and sizes that depend on data."""
+    known = node.op == "placeholder" or node.target is getitem \
+        or isinstance(node.target, torch._ops.OpOverload)
+    return known and not any(map(is_symbolic, values_of(node)))
+
+
+class Rewriter(fx.Interpreter):
+    def placeholder(self, target, args, kwargs):
+        return paired(super().placeholder(target, args, kwargs))
+
+    def output(self, target, args, kwargs):
+        nodes = self.module.graph.output_node().args[0]
+        return [result_of(value, node) if isinstance(value, Pair) else value
+                for value, node in zip(args[0], nodes)]
+
+    def run_node(self, node: fx.Node):
+        self.node = node
+        return super().run_node(node)
+
+    def call_function(self, target, args, kwargs):
+        expected = self.node.meta.get("val")
+        if is_complex(expected) or tree_any(is_pair, (args, kwargs)):
+            result = PAIRED.get(target, undefined)(*args, **kwargs)
+        elif function := replacement(self.node):
+            result = function(*args, **kwargs)
+        else:
+            return super().call_function(target, args, kwargs)
+        if result is NotImplemented:
+            args, kwargs = tree_map(complex_of, (args, kwargs))
+            return tree_map(paired, super().call_function(target, args, kwargs))
+        return result if is_pair(result) else like(result, expected)
+
+
+def undefined(*args, **kwargs):
+    return NotImplemented
+
+
+def is_pair(value) -> bool:
+    return isinstance(value, Pair)
+
+
+def paired(value):
+    return Pair.of(value) if is_complex(value) else value
+
+
+def complex_of(value):
+    return value.joined() if isinstance(value, Pair) else value
+
+
+def result_of(value: Pair, node: fx.Node) -> torch.Tensor:
+    """With the strides of the node."""
+    parts = torch.stack([value.real, value.imag], -1)
+    strides = [2 * stride for stride in node.meta["val"].stride()] + [1]
+    if list(parts.stride()) != strides:
+        parts = RESTRIDE(parts, strides)
+    return torch.view_as_complex(parts)

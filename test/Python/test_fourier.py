@@ -1,0 +1,56 @@
+"""Complex numbers as pairs, and Fourier transforms as products."""
+
+import pytest
+import torch
+
+
+@pytest.mark.parametrize("extent, norm", [
+    (6, "ortho"), (7, "forward"), (134, "backward"),    # twice a large prime
+    (200, "ortho")])
+def test_transforms(assert_accelerated, extent, norm):
+    def function(x):
+        spectrum = torch.fft.rfft(x, norm=norm)
+        return (spectrum, torch.fft.irfft(spectrum, extent, norm=norm),
+                torch.fft.fft(x, norm=norm), torch.fft.hfft(x, norm=norm),
+                torch.fft.ihfft(x, norm=norm))
+    assert_accelerated(function, torch.randn(2, extent))
+
+
+def test_transforms_of_several_dimensions(assert_accelerated):
+    def function(x, z):
+        return (torch.fft.fftn(z), torch.fft.ifft2(z, (5, 3)), torch.fft.rfftn(x),
+                torch.fft.irfftn(z), torch.fft.fft2(x, dim=(0, 2)))
+    assert_accelerated(function, torch.randn(3, 4, 5),
+                       torch.randn(3, 4, 5, dtype=torch.complex64))
+
+
+def test_short_time_transform(assert_accelerated):
+    assert_accelerated(lambda x, w: torch.stft(x, 8, window=w, return_complex=True),
+                       torch.randn(40), torch.hann_window(8))
+
+
+def test_double(assert_accelerated):
+    assert_accelerated(torch.fft.fft, torch.randn(12, dtype=torch.float64))
+
+
+def test_arithmetic(assert_accelerated):
+    def function(z, x):
+        return (z * z.conj(), z + 2 * x, z - 1j, z / 2, z / x, z.abs(), z.angle(),
+                torch.polar(x, x), torch.complex(x, -x), z @ z.mT, z == z, z.sum(0),
+                torch.cat([z, z]), torch.where(x > 0, z, 1j), x.to(torch.complex64),
+                torch.view_as_real(z) * 3, z.real * 2 + z.imag)
+    assert_accelerated(function, torch.randn(3, 3, dtype=torch.complex64),
+                       torch.randn(3, 3))
+
+
+def test_views_and_conjugates(assert_accelerated):
+    def function(z):
+        y = z.conj() * 2
+        return y.mT[1:], y.conj(), y.flip(0).reshape(-1), y.imag
+    assert_accelerated(function, torch.randn(2, 3, dtype=torch.complex64).conj())
+
+
+def test_views_alone_are_not_reported(recwarn):
+    compiled = torch.compile(torch.view_as_complex, backend="matrix")
+    compiled(torch.randn(3, 2))
+    assert not [one for one in recwarn if one.category.__name__ == "EagerWarning"]
