@@ -20,10 +20,12 @@ from .attention import ATTENTION
 from .bessel import BESSEL
 from .composites import COMPOSITES
 from .extrema import EXTREMA
+from .factors import FACTORS
 from .narrow import round_once
 from .recurrent import RECURRENT
 from .scans import SCANS
 from .scatter import SCATTER
+from .solving import SOLVING
 from .sorting import SORTING
 from .special import SPECIAL
 from .strides import keeping_strides
@@ -39,8 +41,8 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, RECURRENT, SCANS,
-                SCATTER, SORTING, SPECIAL, OWN):
+    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, RECURRENT,
+                SCANS, SCATTER, SOLVING, SORTING, SPECIAL, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)

@@ -1,0 +1,99 @@
+"""Factorizations of matrices and systems of linear equations."""
+
+import pytest
+import torch
+
+import torch_matrix
+
+ROWS_AND_COLUMNS = [(4, 4), (5, 3), (2, 3, 5)]
+
+
+@pytest.mark.parametrize("shape", ROWS_AND_COLUMNS)
+def test_lu(assert_accelerated, shape):
+    def function(a):
+        packed, exchanges, info = torch.linalg.lu_factor_ex(a)
+        return packed, exchanges, info, torch.lu_unpack(packed, exchanges), \
+            torch.linalg.lu(a)
+    assert_accelerated(function, torch.randn(shape))
+
+
+@pytest.mark.parametrize("shape", ROWS_AND_COLUMNS)
+@pytest.mark.parametrize("mode", ["reduced", "complete", "r"])
+def test_qr(assert_accelerated, shape, mode):
+    assert_accelerated(lambda a: torch.linalg.qr(a, mode), torch.randn(shape))
+
+
+def test_qr_of_a_triangular_matrix(assert_accelerated):
+    """There is nothing to reflect."""
+    assert_accelerated(torch.linalg.qr, torch.randn(3, 3).triu())
+
+
+@pytest.mark.parametrize("left", [True, False])
+@pytest.mark.parametrize("transpose", [True, False])
+def test_reflections(assert_accelerated, left, transpose):
+    def function(a, b):
+        packed, scales = torch.geqrf(a)
+        return packed, scales, torch.linalg.householder_product(packed, scales), \
+            torch.ormqr(packed, scales, b, left, transpose)
+    assert_accelerated(function, torch.randn(4, 3), torch.randn(4, 4))
+
+
+@pytest.mark.parametrize("upper", [True, False])
+def test_cholesky(assert_accelerated, upper):
+    def function(a, b):
+        factor = torch.linalg.cholesky(a, upper=upper)
+        return factor, torch.cholesky_inverse(factor, upper), \
+            torch.cholesky_solve(b, factor, upper)
+    root = torch.randn(2, 4, 4)
+    assert_accelerated(function, root @ root.mT + torch.eye(4), torch.randn(2, 4, 3))
+
+
+def test_matrix_that_is_not_positive():
+    compiled = torch.compile(torch.linalg.cholesky, backend="matrix")
+    with pytest.raises(torch.linalg.LinAlgError, match="minor of order 2"):
+        compiled(torch.diag(torch.tensor([1., -1, 1])))
+
+
+@pytest.mark.parametrize("left", [True, False])
+@pytest.mark.parametrize("upper", [True, False])
+@pytest.mark.parametrize("unit", [True, False])
+def test_triangular(assert_accelerated, left, upper, unit):
+    def function(a, b):
+        return torch.linalg.solve_triangular(
+            a, b, upper=upper, left=left, unitriangular=unit)
+    assert_accelerated(function, torch.randn(3, 3) + 3 * torch.eye(3),
+                       torch.randn(2, 3, 3))
+
+
+def test_equations(assert_accelerated):
+    def function(a, b):
+        packed, exchanges = torch.linalg.lu_factor(a)
+        return (torch.linalg.solve(a, b), torch.linalg.solve(a, b[..., 0]),
+                torch.linalg.inv(a), torch.linalg.solve(a, b.mT, left=False),
+                torch.linalg.lu_solve(packed, exchanges, b, adjoint=True),
+                torch.linalg.lu_solve(packed, exchanges, b.mT, left=False))
+    assert_accelerated(function, torch.randn(2, 3, 3) + 2 * torch.eye(3),
+                       torch.randn(2, 3, 2))
+
+
+def test_singular_matrix():
+    compiled = torch.compile(torch.linalg.inv, backend="matrix")
+    with pytest.raises(torch.linalg.LinAlgError, match="singular"):
+        compiled(torch.zeros(2, 2))
+
+
+def test_determinants(assert_accelerated):
+    assert_accelerated(lambda a: (torch.linalg.det(a), *torch.linalg.slogdet(a)),
+                       torch.randn(3, 4, 4))
+
+
+def test_exponential(assert_accelerated):
+    factors = torch.tensor([0, .1, 1, 5]).view(4, 1, 1)
+    assert_accelerated(torch.linalg.matrix_exp, torch.randn(4, 3, 3) * factors)
+
+
+def test_large_matrices_run_in_eager_mode():
+    a = torch.randn(40, 40)
+    with pytest.warns(torch_matrix.EagerWarning, match="linalg_qr"):
+        got = torch.compile(torch.linalg.qr, backend="matrix")(a)
+    assert torch.equal(got[1], torch.linalg.qr(a)[1])
