@@ -14,6 +14,7 @@ torch.compile(backend="matrix") and compares with eager mode.
 Each entry is judged once for every type of TYPES that it accepts:
 
     accelerated   right, and everything ran in programs
+    nothing       right, and there is nothing to compute: views, no elements
     fallback      right, a program ran, and PyTorch computed some operators
     idle          right, and no program ran: PyTorch computed everything
     refused       an error that names an operator
@@ -22,12 +23,14 @@ Each entry is judged once for every type of TYPES that it accepts:
     slow          no result within LIMIT seconds
     outside       the sample fails or differs with backend="aot_eager" too
 
---every N takes a fixed N-th of the pairs of entry and type. The report has one
-line of JSON for each pair; pairs that it already holds are not run again. --page
-writes the table and the operators without a lowering as Markdown.
+--every N takes a fixed N-th of the pairs of entry and type, --samples 0 all samples.
+The report has one line of JSON for each pair; pairs that it already holds are not run
+again. --page writes the numbers of entries and of samples with each verdict, and the
+operators in eager mode, as Markdown.
 """
 
 import argparse
+import datetime
 import json
 import subprocess
 import sys
@@ -39,8 +42,8 @@ from pathlib import Path
 from op_db_judge import TYPES, judge
 from op_db_page import page
 
-VERDICTS = ["accelerated", "fallback", "idle", "refused", "wrong", "died", "slow",
-            "outside", "no sample"]
+VERDICTS = ["accelerated", "nothing", "fallback", "idle", "refused", "wrong", "died",
+            "slow", "outside", "no sample"]
 
 
 @cache
@@ -78,7 +81,8 @@ def run_all(options) -> None:
         rest = [pair for pair in rest if pair not in reported(options.report)]
         if rest:
             write(options.report, *rest[0],
-                  verdict="died", reason=f"exit status {done.returncode}")
+                  verdict="died", reason=f"exit status {done.returncode}",
+                  samples={"died": 1})
 
 
 def work(options) -> None:
@@ -121,7 +125,7 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--every", type=int, default=1, metavar="N")
     parser.add_argument("--samples", type=int, default=1, metavar="N",
-                        help="samples of each pair (default: 1)")
+                        help="samples of each pair (default: 1; 0: all)")
     parser.add_argument("--type", action="append", choices=list(TYPES))
     parser.add_argument("--only", default="", metavar="WORD",
                         help="only entries with this word in their names")
@@ -135,6 +139,14 @@ def options() -> argparse.Namespace:
     return found
 
 
+def arguments(chosen: argparse.Namespace) -> str:
+    """Those that determine the results."""
+    found = [f"--type {dtype}" for dtype in chosen.type] + [f"--samples {chosen.samples}"]
+    found += [f"--every {chosen.every}"] if chosen.every > 1 else []
+    found += [f"--only {chosen.only}"] if chosen.only else []
+    return " ".join([*found, "--page FILE"])
+
+
 def main() -> int:
     chosen = options()
     if chosen.worker:
@@ -142,7 +154,8 @@ def main() -> int:
         return 0
     run_all(chosen)
     if chosen.page:
-        chosen.page.write_text(page(lines(chosen.report), VERDICTS))
+        chosen.page.write_text(page(lines(chosen.report), VERDICTS,
+                                    str(datetime.date.today()), arguments(chosen)))
     return 1 if print_table(chosen.report, chosen.type) else 0
 
 

@@ -2,10 +2,12 @@
 
 import signal
 import warnings
+from collections import Counter
 from contextlib import contextmanager
 
 import torch
 from torch._dynamo.exc import BackendCompilerFailed
+from torch._dynamo.utils import counters
 from torch.utils._pytree import tree_leaves, tree_map
 
 from conftest import TOLERANCE
@@ -19,8 +21,8 @@ UNINITIALIZED = {"empty", "empty_like", "empty_permuted", "empty_strided", "new_
                  "new_empty_strided"}
 LIMIT = 90  # seconds of one sample
 LARGEST = 4096  # elements of a tensor
-GRAVITY = ["no sample", "outside", "accelerated", "fallback", "idle", "refused", "slow",
-           "wrong", "died"]
+GRAVITY = ["no sample", "outside", "nothing", "accelerated", "fallback", "idle",
+           "refused", "slow", "wrong", "died"]
 
 
 class TooSlow(BaseException):
@@ -28,11 +30,13 @@ class TooSlow(BaseException):
 
 
 def judge(op, dtype: torch.dtype, samples: int = 1) -> dict:
-    """The worst verdict over the samples."""
-    found = [dict(zip(("verdict", "reason"), judge_sample(op, sample)))
-             for sample in small_samples(op, dtype, samples)]
-    return max(found, key=lambda one: GRAVITY.index(one["verdict"]),
-               default={"verdict": "no sample", "reason": ""})
+    """The worst verdict over the samples, and the number of samples with each. samples:
+    how many of them, spread evenly; 0 for all."""
+    found = [judge_sample(op, sample) for sample in small_samples(op, dtype, samples)]
+    verdict, reason = max(found, key=lambda one: GRAVITY.index(one[0]),
+                          default=("no sample", ""))
+    return {"verdict": verdict, "reason": reason,
+            "samples": Counter(verdict for verdict, _ in found)}
 
 
 def small_samples(op, dtype: torch.dtype, count: int) -> list:
@@ -42,7 +46,9 @@ def small_samples(op, dtype: torch.dtype, count: int) -> list:
     except Exception:  # of the database: an optional package is missing
         return []
     fitting = [sample for sample in every if is_small(sample)]
-    return fitting[::max(1, len(fitting) // count)][:count]
+    if not count or count >= len(fitting):
+        return fitting
+    return [fitting[i * len(fitting) // count] for i in range(count)]
 
 
 def is_small(sample) -> bool:
@@ -75,7 +81,10 @@ def kind_of_run(runs: list, warned: list) -> tuple[str, str]:
     reason = "; ".join(messages)
     if "was terminated by" in reason:
         return "died", reason
-    return "idle" if not runs else "fallback" if messages else "accelerated", reason
+    if not runs:
+        broken = "; ".join(counters["graph_break"])
+        return ("idle", reason or broken) if messages or broken else ("nothing", "")
+    return "fallback" if messages else "accelerated", reason
 
 
 def compare(op, sample, want) -> tuple[str, str]:
@@ -114,6 +123,7 @@ def run(op, sample, backend: str | None = None) -> list:
         lambda leaf: leaf.clone() if isinstance(leaf, torch.Tensor) else leaf,
         (sample.input, sample.args, sample.kwargs))
     torch._dynamo.reset()
+    counters.clear()
     torch.manual_seed(0)
 
     def call(input, args, kwargs):

@@ -8,16 +8,18 @@ INTRODUCTION = """# PyTorch operators
 `test/Python/op_db.py` runs the entries of PyTorch's operator database (`op_db` of
 `torch.testing`) with `torch.compile(backend="matrix")` on the default variant, and compares
 results, strides and changed inputs with eager mode. An entry is an operator or a variant of
-one; its verdict is the worst of its samples. This page is its output:
+one; its verdict is the worst of its samples. This page is its output of {date}:
 
     cd test/Python
-    ../../build/venv/bin/python op_db.py --type float32 --page ../../docs/pytorch-operators.md
+    ../../build/venv/bin/python op_db.py {options}
 
 """
 
 EXPLANATIONS = {
-    "accelerated": "right, and a program ran",
-    "idle": "right, and no program ran: views, random numbers, complex numbers",
+    "accelerated": "right, and everything ran in programs",
+    "nothing": "right, and there is nothing to compute: views, no elements",
+    "fallback": "right, a program ran, and PyTorch computed some operators",
+    "idle": "right, and PyTorch computed everything: random numbers, missing lowerings",
     "refused": "an error that names an operator",
     "wrong": "another result than eager mode",
     "died": "any other error",
@@ -26,23 +28,33 @@ EXPLANATIONS = {
     "no sample": "no sample of the type with at most 4096 elements"}
 
 
-def page(lines: list[dict], verdicts: list[str]) -> str:
-    count = Counter((line["type"], line["verdict"]) for line in lines)
+def page(lines: list[dict], verdicts: list[str], date: str, options: str) -> str:
+    entries = Counter((line["type"], line["verdict"]) for line in lines)
+    samples = Counter()
+    for line in lines:
+        for verdict, count in line["samples"].items():
+            samples[line["type"], verdict] += count
     types = sorted({line["type"] for line in lines})
+    return INTRODUCTION.format(date=date, options=options) + "\n".join([
+        "## Entries\n", table(entries, types, verdicts),
+        "## Samples\n", table(samples, types, verdicts),
+        "## In eager mode\n", in_eager(lines)])
+
+
+def table(count: Counter, types: list[str], verdicts: list[str]) -> str:
     rows = [["verdict", *types, "explanation"], ["---", *["--:"] * len(types), "---"]]
     rows += [[verdict, *(str(count[name, verdict]) for name in types),
               EXPLANATIONS.get(verdict, "")] for verdict in verdicts]
-    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    return f"{INTRODUCTION}{table}\n\n## Without a lowering\n\n{refused(lines)}"
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def refused(lines: list[dict]) -> str:
-    """The operators named by errors, and the entries that call them."""
+def in_eager(lines: list[dict]) -> str:
+    """The operators that PyTorch computes or errors name, and their entries."""
     found = {}
     for line in lines:
-        name = re.search(r"operator ([\w.]+)", line["reason"])
-        if line["verdict"] == "refused" and name:
-            found.setdefault(name[1], set()).add(line["name"])
+        for name in re.findall(r"\b(?:aten|prims|torch_nn)\.\w+(?:\.\w+)?", line["reason"]):
+            if line["verdict"] in ("fallback", "idle", "refused"):
+                found.setdefault(name, set()).add(line["name"])
     rows = [f"| `{operator}` | {', '.join(sorted(entries))} |"
             for operator, entries in sorted(found.items())]
     return "\n".join(["| operator | entries |", "|---|---|", *rows]) + "\n"

@@ -21,9 +21,14 @@ def test_entry(name, dtype):
 
 
 def test_page():
-    lines = [{"name": "sort", "type": "int32", "verdict": "accelerated", "reason": ""},
-             {"name": "qr", "type": "float32", "verdict": "refused",
-              "reason": "operator aten.linalg_qr has no lowering to Linalg"}]
-    text = page(lines, op_db.VERDICTS)
-    assert "| accelerated | 0 | 1 |" in text
-    assert "| `aten.linalg_qr` | qr |" in text
+    lines = [{"name": "sort", "type": "int32", "verdict": "accelerated", "reason": "",
+              "samples": {"accelerated": 3}},
+             {"name": "mode", "type": "float32", "verdict": "idle",
+              "reason": "aten.mode.default (a.py:3) has no lowering to Linalg",
+              "samples": {"idle": 1, "outside": 2}}]
+    text = page(lines, op_db.VERDICTS, "2026-11-23", "--every 10")
+    assert "op_db.py --every 10\n" in text and "of 2026-11-23" in text
+    entries, samples = text.split("## Samples")
+    assert "| accelerated | 0 | 1 |" in entries
+    assert "| accelerated | 0 | 3 |" in samples and "| outside | 2 | 0 |" in samples
+    assert "| `aten.mode.default` | mode |" in text
