@@ -12,6 +12,8 @@ accelerator.
     options.py         options of the backend
     functions.py       compilation and execution without torch.compile
     importing.py       import of graphs to Linalg text (torch-mlir)
+    quantized.py       layers of 8-bit integers, which convert_pt2e has quantized
+    quantizer.py       annotation of models for prepare_pt2e
     operators/         decompositions of ATen operators (decompositions.py has the
                        table), and operators lowered by this package
     checks.py          run-time errors of eager mode

@@ -16,6 +16,7 @@ from torch._dynamo.backends.common import aot_autograd
 from functorch.compile import make_boxed_func, min_cut_rematerialization_partition
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
+from . import quantized
 from .checks import Checked
 from .compiler.sizes import Specialized, is_symbolic
 from .operators.decompositions import decompositions
@@ -35,7 +36,7 @@ def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None
         partition_fn=min_cut_rematerialization_partition,
         decompositions=decompositions())
     with differentiable_attention() if torch.is_grad_enabled() else nullcontext():
-        return backend(module, example_inputs)
+        return quantized.compiled(module, example_inputs, backend)
 
 
 def differentiable_attention():

@@ -14,7 +14,7 @@ import re
 import torch
 from torch import fx
 
-from . import host
+from . import host, quantized
 from .compiler import service
 from .operators.decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
@@ -30,6 +30,10 @@ def graph_to_linalg(graph: fx.Graph) -> str:
 def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
     """Linalg text of a whole module, and the values of its arguments."""
     program = torch.export.export(module, inputs)
+    if quantized.is_quantized_model(program.graph):
+        layers = program.module()
+        quantized.write_layers(layers)
+        program = torch.export.export(layers, inputs)
     program = program.run_decompositions(decompositions())
     reject_host_operators(program.graph)
     return graph_to_linalg(program.graph), argument_values(program, inputs)
@@ -60,6 +64,7 @@ def import_graph(graph: fx.Graph) -> str:
     require_importer()
     from iree.compiler.extras.fx_importer import FxImporter
     from .operators.elementwise import write_elementwise
+    from .operators.integer_products import write_products
     from .operators.loops import write_loops
 
     drop_strides(graph)
@@ -71,6 +76,7 @@ def import_graph(graph: fx.Graph) -> str:
             f"torch-mlir cannot import the graph: {error}", 1, service.TORCH_MLIR) from error
     write_elementwise(importer.module)
     write_loops(importer.module)
+    write_products(importer.module)
     return str(importer.module)
 
 
