@@ -80,3 +80,17 @@ def test_weights_of_attention(assert_matches_eager):
     model = nn.MultiheadAttention(8, 2, batch_first=True).eval()
     for part in (0, 1):
         assert_matches_eager(lambda x: model(x, x, x)[part], torch.randn(3, 4, 8))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.int64, torch.bool])
+def test_identity_matrices(assert_matches_eager, dtype):
+    assert_matches_eager(lambda x: x.to(dtype) + torch.eye(3, 5, dtype=dtype),
+                         torch.ones(3, 5))
+
+
+@pytest.mark.parametrize("amounts", [(0, 0, 1, -1), (2, -3, -1, 1), (-2, -3), (-1, 0, 0, 2)])
+def test_negative_padding(assert_matches_eager, amounts):
+    """As a part of a program, whose other operators see the cropped tensor."""
+    def shifted(x):
+        return torch.exp(x[..., -2:, -2:].sum() + F.pad(x * 2, amounts, value=1.5) - 1)
+    assert_matches_eager(shifted, torch.randn(2, 6, 7) * 0.1)

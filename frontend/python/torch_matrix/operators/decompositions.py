@@ -186,11 +186,33 @@ def native_dropout(x, p, train=True):
     return x * (noise / (1 - p)), noise.bool()
 
 
+# The decomposition of PyTorch counts in the narrowest type, such as uint8, in which
+# torch-mlir crashes.
+def eye(rows, columns=None, *, dtype=None, layout=None, device=None, pin_memory=None):
+    columns = rows if columns is None else columns
+    same = torch.arange(rows).unsqueeze(1) == torch.arange(columns)
+    return same.to(dtype or torch.get_default_dtype())
+
+
+# torch-mlir lowers negative amounts, which crop, to slices at negative offsets.
+def constant_pad(x, amounts, value=0):
+    if all(amount >= 0 for amount in amounts):
+        return NotImplemented
+    for number, (before, after) in enumerate(zip(amounts[::2], amounts[1::2])):
+        dim = x.dim() - 1 - number
+        start = max(0, -before)
+        x = x.narrow(dim, start, x.shape[dim] - start - max(0, -after))
+    return aten.constant_pad_nd(x, [max(0, amount) for amount in amounts], value)
+
+
 OWN = {
     aten._native_batch_norm_legit_no_training.default: batch_norm,
     aten._safe_softmax.default: safe_softmax,
     aten._softmax.default: softmax,
     aten._trilinear.default: trilinear,
+    aten.constant_pad_nd.default: constant_pad,
+    aten.eye.default: eye,
+    aten.eye.m: eye,
     aten.native_dropout.default: native_dropout,
     aten.native_layer_norm.default: layer_norm,
     aten.split.Tensor: split,
