@@ -1,5 +1,6 @@
 """Options of the backend, and the functions that take the same ones."""
 
+import json
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from torch._dynamo.exc import BackendCompilerFailed
 
 import torch_matrix
 from conftest import assert_close
+from torch_matrix.compiler import service
 from torch_matrix.program import compare
 
 X = torch.arange(12.0).view(3, 4)
@@ -31,6 +33,7 @@ def compiled(options=None, **others):
     ({"cores": -1}, "option 'cores' is at least 1, not -1"),
     ({"cores": 99}, "--cores=99, but variant 'base' has 4"),
     ({"hazards": "on"}, "option 'hazards' is True or False, not 'on'"),
+    ({"tune": "yes"}, "option 'tune' is True or False, not 'yes'"),
     ({"output": "asm"}, "unknown output 'asm'"),
     ({"output": "elf"}, "output 'elf' needs option 'output_dir'"),
     ({"output_dir": "x"}, "output 'simulate' writes no files; leave 'output_dir' out"),
@@ -42,8 +45,31 @@ def test_invalid_options(options, message):
 
 
 def test_unsupported_mode():
-    with pytest.raises(BackendCompilerFailed, match="mode 'max-autotune' is not supported"):
-        compiled(mode="max-autotune")(X)
+    message = "mode 'reduce-overhead' is not supported; .* are: default, max-autotune"
+    with pytest.raises(BackendCompilerFailed, match=message):
+        compiled(mode="reduce-overhead")(X)
+
+
+def test_tuning(tmp_path, monkeypatch):
+    """The plans that are measured are those that the compiler takes, and are kept."""
+    monkeypatch.setenv("MATRIX_CACHE", str(tmp_path))
+    a, b = torch.randn(40, 30), torch.randn(30, 20)
+    commands, request = [], service.SERVICE.request
+
+    def noting(name, payload, command=None):
+        commands.append(list(map(str, command or [])))
+        return request(name, payload, command)
+    monkeypatch.setattr(service.SERVICE, "request", noting)
+    function = torch.compile(torch.matmul, backend="matrix", mode="max-autotune")
+    assert_close(function(a, b), a @ b)
+    database = tmp_path / "plans.tuned.json"
+    assert json.loads(database.read_text())["entries"][0]["measured"]
+    assert commands[-2][1:4] == ["-", "-o", str(database)]
+    assert f"--tuned={database}" in commands[-1]
+
+
+def test_tuning_without_a_cache():
+    assert_close(compiled({"tune": True, "cache": False})(X), affine(X))
 
 
 @pytest.mark.parametrize("options", [

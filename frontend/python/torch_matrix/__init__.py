@@ -27,6 +27,7 @@ accelerator.
     timing.py          cycles of programs
     layout.py          strides and shared storage of results
     program.py         compiled programs
+    tuning.py          measured plans
     compiler/          requests to the compiler process, cache of programs
     worker/            the compiler process: torch-mlir and matrix-compile
     runtime/           execution of programs in this process

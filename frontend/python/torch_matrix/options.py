@@ -18,6 +18,8 @@ from .errors import InvalidOption
 # Outputs, and the names of matrix-compile for those that are files.
 OUTPUTS = ("simulate", "check", "cpu", "mlir", "assembly", "elf")
 FILES = {"mlir": (None, ".mlir"), "assembly": ("asm", ".s"), "elf": ("elf", ".elf")}
+# The options that each mode of torch.compile sets.
+MODES = {"default": {}, "max-autotune": {"tune": True}}
 
 
 @dataclass(frozen=True)
@@ -29,18 +31,20 @@ class Options:
     hazards: bool = False
     cache: bool = True
     strict: bool = False
+    tune: bool = False
 
     @classmethod
     def of(cls, given: dict | None, mode: str | None = None) -> "Options":
         """Checks names and values."""
-        if mode not in (None, "default"):
+        if mode is not None and mode not in MODES:
             raise InvalidOption(f"mode '{mode}' is not supported; the modes of backend "
-                                "'matrix' are: default")
+                                f"'matrix' are: {', '.join(MODES)}")
         if not isinstance(given or {}, dict):
             raise InvalidOption(f"options are a dict, not {type(given).__name__}")
         for name in given or {}:
             require_known("option", name, [field.name for field in fields(cls)])
-        options = cls(**{"mcpu": os.environ.get("MATRIX_CPU", ""), **(given or {})})
+        options = cls(**{"mcpu": os.environ.get("MATRIX_CPU", ""),
+                         **MODES[mode or "default"], **(given or {})})
         options.check()
         return options
 
@@ -66,7 +70,7 @@ class Options:
 
 TYPES = {"mcpu": str, "cores": int, "output": str,
          "output_dir": str | os.PathLike | None, "hazards": bool, "cache": bool,
-         "strict": bool}
+         "strict": bool, "tune": bool}
 ARTICLES = {str: "a string", int: "a number", bool: "True or False",
             TYPES["output_dir"]: "a path"}
 

@@ -13,7 +13,7 @@ import threading
 import torch
 from torch import fx
 
-from . import importing
+from . import importing, tuning
 from .compiler import cache, service
 from .decisions import describe
 from .errors import MatrixError
@@ -83,23 +83,33 @@ def build(graph: fx.Graph, options: Options, emit: str = "elf") -> bytes:
     arguments = [*options.arguments(), f"--emit={emit}"]
     if not options.cache or cache.folder() is None:
         torch_dialect = importing.import_graph(graph)
-        return service.build(importing.lower(torch_dialect, graph), arguments)
-    return find_or_build(graph, arguments)
+        return translate(importing.lower(torch_dialect, graph), arguments, options)
+    return find_or_build(graph, arguments, options)
 
 
-def find_or_build(graph: fx.Graph, arguments: list[str]) -> bytes:
+def find_or_build(graph: fx.Graph, arguments: list[str], options: Options) -> bytes:
     """An output is stored under a hash of the torch dialect. A hash of the graph leads to
     that one, so that a graph that is known need not be imported."""
-    alias = cache.key(describe(graph), arguments)
+    determined = [*arguments, *["tuned"] * options.tune]
+    alias = cache.key(describe(graph), determined)
     known = cache.load(alias)
     output = cache.load(known.decode()) if known else None
     if output is not None:
         return output
     torch_dialect = importing.import_graph(graph)
-    key = cache.key(torch_dialect, arguments)
+    key = cache.key(torch_dialect, determined)
     output = cache.load(key)
     if output is None:
-        output = service.build(importing.lower(torch_dialect, graph), arguments)
+        output = translate(importing.lower(torch_dialect, graph), arguments, options)
         cache.store(key, output)
     cache.store(alias, key.encode())
     return output
+
+
+def translate(linalg: str, arguments: list[str], options: Options) -> bytes:
+    """The output of matrix-compile, by measured plans if they are wanted."""
+    if not options.tune:
+        return service.build(linalg, arguments)
+    with tuning.database(options) as path:
+        tuning.measure(linalg, path, options)
+        return service.build(linalg, [*arguments, f"--tuned={path}"])

@@ -137,3 +137,9 @@ def build(linalg: str, arguments: list[str]) -> bytes:
     """The output of matrix-compile."""
     command = [tool("matrix-compile"), "-", "-o", "-", *arguments]
     return SERVICE.request("matrix-compile", linalg.encode(), command)
+
+
+def tune(linalg: str, arguments: list[str]) -> None:
+    """Runs matrix-tune, which writes a database."""
+    command = [tool("matrix-tune"), "-", *arguments]
+    SERVICE.request("matrix-tune", linalg.encode(), command)
