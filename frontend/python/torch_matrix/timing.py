@@ -20,6 +20,7 @@ class Timing:
     macs: int  # multiply-adds of the source
     roof: float | None  # the lower bound of the cycles, in percent of them
     pipes: dict[str, float]  # for each pipe: the cycles in which it is occupied, in percent
+    scalar: float  # that of scalar instructions
 
     @classmethod
     def of(cls, program: Program) -> "Timing | None":
@@ -30,9 +31,10 @@ class Timing:
         if not cycles:
             return None
         total = cycles * len(statistics["cores"]) / 100
+        pipes = {name: pipe["occupied"] / total
+                 for name, pipe in statistics["pipes"].items()}
         return cls(cycles, statistics["work"]["macs"], statistics["percent"].get("roof"),
-                   {name: pipe["occupied"] / total
-                    for name, pipe in statistics["pipes"].items()})
+                   pipes, pipes[statistics["scalar_pipe"]])
 
     def __str__(self) -> str:
         pipes = ", ".join(f"{name} {share:.0f}" for name, share in sorted(

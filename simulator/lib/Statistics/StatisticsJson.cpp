@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Timing/IssueTable.h"
 #include "Summary.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -182,6 +183,7 @@ json::Value matrix::sim::toJson(const Summary &summary) {
       {"status", run.status},
       {"clock_mhz", summary.variant.parameters.clockMHz.value_or(0)},
       {"contraction_pipe", StringRef(contractionPipe(summary.variant))},
+      {"scalar_pipe", pipeName(IssueTable::scalarPipe())},
       {"host_seconds", run.hostSeconds},
       {"cores", coresOf(run)}};
   if (!run.cut.empty())

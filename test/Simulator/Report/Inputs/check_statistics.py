@@ -7,6 +7,8 @@ causes = {"operand", "pipe", "queue", "dma", "sync", "bubble", "drain"}
 assert run["schema"] == 1 and run["mode"] == "timed" and run["status"] == 0
 cycles, cores = run["cycles"], run["cores"]
 assert cycles > 0
+assert run["pipes"][run["scalar_pipe"]]["instructions"] > 0
+assert run["scalar_pipe"] != run["contraction_pipe"]
 
 for core in cores:
     assert set(core["stalls"]) == causes

@@ -1,0 +1,123 @@
+#===- measure.py - one model, compared with eager mode -------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Runs a model by torch_matrix.explain, and measures the seconds of each stage."""
+
+import copy
+import os
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+os.environ["MATRIX_CACHE"] = "off"  # before the package is imported
+
+import torch
+import torch_matrix
+from torch.utils._pytree import tree_leaves
+from torch_matrix import importing, program
+from torch_matrix.compiler import service
+
+from . import Architecture
+
+
+@dataclass
+class Measured:
+    error: float  # largest difference, over the largest magnitude
+    graphs: int
+    programs: int
+    operators: int  # on the accelerator
+    eager: list[str] = field(default_factory=list)
+    divisions: list[str] = field(default_factory=list)
+    cycles: int = 0
+    scalar: float = 0.0  # share of the cycles, in percent
+    roof: float | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+STAGES = {"import": [(importing, "import_graph"), (service, "lower")],
+          "compile": [(service, "build")], "simulation": [(program.Program, "__call__")]}
+
+
+@contextmanager
+def timed(seconds: dict[str, float]):
+    """Adds the seconds of each stage; nothing of one stage calls another."""
+    originals = [(owner, name, getattr(owner, name))
+                 for parts in STAGES.values() for owner, name in parts]
+    for stage, parts in STAGES.items():
+        seconds[stage] = 0.0
+        for owner, name in parts:
+            setattr(owner, name, counting(getattr(owner, name), stage, seconds))
+    try:
+        yield
+    finally:
+        for owner, name, function in originals:
+            setattr(owner, name, function)
+
+
+def counting(function, stage: str, seconds: dict[str, float]):
+    def counted(*arguments):
+        start = time.perf_counter()
+        try:
+            return function(*arguments)
+        finally:
+            seconds[stage] += time.perf_counter() - start
+    return counted
+
+
+def measure(architecture: Architecture, variant: str, cycles: bool) -> Measured:
+    torch.manual_seed(0)
+    model, inputs = architecture.make()
+    model.eval()
+    want = copy.deepcopy(model)
+    seconds: dict[str, float] = {}
+    with torch.no_grad():
+        torch.manual_seed(1)
+        expected = want(*copy.deepcopy(inputs))
+        torch.manual_seed(1)
+        start = time.perf_counter()
+        with timed(seconds):
+            found = torch_matrix.explain(model, *inputs, options={"mcpu": variant},
+                                         cycles=cycles)
+        seconds["capture"] = time.perf_counter() - start - sum(seconds.values())
+    eager = [str(each) + " " + each.reason for graph in found.graphs for each in graph.eager]
+    divisions = [str(each) + " " + each.reason
+                 for graph in found.graphs for each in graph.divisions]
+    timings = [timing for graph in found.graphs for timing in graph.programs if timing]
+    total = sum(timing.cycles for timing in timings)
+    return Measured(
+        difference(found.results, expected), len(found.graphs),
+        sum(len(graph.programs) for graph in found.graphs),
+        sum(len(graph.accelerated) for graph in found.graphs), eager, divisions, total,
+        weighted(timings, total, lambda timing: timing.scalar),
+        weighted(timings, total, lambda timing: timing.roof or 0.0), seconds)
+
+
+def weighted(timings: list, total: int, value) -> float:
+    return sum(value(timing) * timing.cycles for timing in timings) / total if total else 0.0
+
+
+def difference(got, want) -> float:
+    """The largest one of all results, over the largest magnitude of each; infinite if
+    types, shapes or NaN differ."""
+    got, want = tensors(got), tensors(want)
+    assert len(got) == len(want), f"{len(got)} results, not {len(want)}"
+    return max(map(distance, got, want), default=0.0)
+
+
+def tensors(results) -> list[torch.Tensor]:
+    return [leaf for leaf in tree_leaves(results) if isinstance(leaf, torch.Tensor)]
+
+
+def distance(got: torch.Tensor, want: torch.Tensor) -> float:
+    if (got.dtype, got.shape) != (want.dtype, want.shape) \
+            or not torch.equal(got.isnan(), want.isnan()):
+        return float("inf")
+    if want.numel() == 0:
+        return 0.0
+    largest = want.double().nan_to_num(posinf=0, neginf=0).abs().max().item()
+    differ = torch.where(got == want, 0, got.double() - want.double()).nan_to_num(0).abs()
+    return differ.max().item() / (largest or 1.0)
