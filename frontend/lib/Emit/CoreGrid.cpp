@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Numbers the cores of a grid, the last distributed dimension fastest, and
-// emits multicast loads.
+// emits multicast loads. Without a grid, cores may take turns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,6 +52,31 @@ void Multicast::wait(ImplicitLocOpBuilder &builder) const {
 void Multicast::release(ImplicitLocOpBuilder &builder, Value index) const {
   IndexMath math(builder);
   SemaphorePostOp::create(builder, getReleased(math, index), sender);
+}
+
+//===----------------------------------------------------------------------===//
+// Turns
+//===----------------------------------------------------------------------===//
+
+static constexpr int64_t kTurnSemaphore = 0;
+
+void matrix::awaitTurn(ImplicitLocOpBuilder &builder, Value core) {
+  IndexMath math(builder);
+  SemaphoreWaitOp::create(builder, math.constant(kTurnSemaphore),
+                          math.min(core, 1));
+}
+
+void matrix::passTurn(ImplicitLocOpBuilder &builder, Value core,
+                      int64_t cores) {
+  IndexMath math(builder);
+  Value next = math.add(core, 1);
+  scf::IfOp::create(builder, math.less(next, math.constant(cores)),
+                    [&](OpBuilder &region, Location l) {
+                      ImplicitLocOpBuilder b(l, region);
+                      SemaphorePostOp::create(
+                          b, IndexMath(b).constant(kTurnSemaphore), next);
+                      scf::YieldOp::create(b);
+                    });
 }
 
 //===----------------------------------------------------------------------===//

@@ -47,6 +47,12 @@ private:
   mlir::Value receivers, sender, isSender;
 };
 
+/// Waits until the core before passes the turn. Core 0 is the first one.
+void awaitTurn(mlir::ImplicitLocOpBuilder &builder, mlir::Value core);
+/// Passes the turn to the next one of `cores` cores. The last one ends it.
+void passTurn(mlir::ImplicitLocOpBuilder &builder, mlir::Value core,
+              int64_t cores);
+
 class CoreGrid {
 public:
   /// Computes the position of core `core` in the grid of `plan`.

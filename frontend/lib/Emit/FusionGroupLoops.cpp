@@ -10,12 +10,14 @@
 // step are in flight while the current step is computed, and stores while the
 // next result is computed. A block that consecutive steps use is loaded once.
 // Work is distributed cyclically to the cores, or to a
-// grid of cores that share loads (CoreGrid.h).
+// grid of cores that share loads (CoreGrid.h). Cores of a chain that have one
+// step each may start in turn (ChainBlocks.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "FusionGroupLoops.h"
 #include "CoreGrid.h"
+#include "Plan/ChainBlocks.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -50,6 +52,7 @@ struct LoopEmitter {
   SmallVector<Load> loads;
   int64_t numStoreBuffers;
   std::optional<CoreGrid> grid;
+  bool startsInTurn = false;
 
   LoopEmitter(ImplicitLocOpBuilder &builder, FusionGroupContext &context,
               int64_t cores, std::unique_ptr<BlockEmitter> blockEmitter)
@@ -114,7 +117,8 @@ private:
   void emitLoop(ImplicitLocOpBuilder &outer) {
     IndexMath math(outer);
     Value zero = math.constant(0);
-    SmallVector<Value> carried = startFirstLoads(outer, zero);
+    SmallVector<Value> carried = startsInTurn ? startLoadsInTurn(outer, zero)
+                                              : startFirstLoads(outer, zero);
     unsigned numLoads = carried.size();
     Value completed = DmaDoneOp::create(outer).getToken();
     carried.append(numStoreBuffers * context.stores.size(), completed);
@@ -228,6 +232,16 @@ private:
     SmallVector<Value> tokens;
     for (const Load &load : loads)
       tokens.append(start(b, load, step, index));
+    return tokens;
+  }
+
+  /// The next core starts when the blocks of this one have arrived.
+  SmallVector<Value> startLoadsInTurn(ImplicitLocOpBuilder &b, Value index) {
+    awaitTurn(b, core);
+    SmallVector<Value> tokens = startFirstLoads(b, index);
+    for (Value token : tokens)
+      DmaWaitOp::create(b, token);
+    passTurn(b, core, plan().numUsedCores(cores));
     return tokens;
   }
 
@@ -418,6 +432,8 @@ void matrix::emitFusionGroupLoop(ImplicitLocOpBuilder &builder,
 void matrix::emitGroupChainLoop(ImplicitLocOpBuilder &builder,
                                 FusionGroupContext &boundary,
                                 const GroupChain &chain, int64_t cores) {
-  LoopEmitter(builder, boundary, cores, createChainEmitter(boundary, chain))
-      .emit();
+  LoopEmitter loop(builder, boundary, cores,
+                   createChainEmitter(boundary, chain));
+  loop.startsInTurn = startsInTurn(chain, boundary.variant, cores);
+  loop.emit();
 }

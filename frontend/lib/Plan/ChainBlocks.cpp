@@ -17,6 +17,24 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Returns the cycles in which DRAM transfers the blocks of these tensors that
+/// differ between rows.
+template <typename Range>
+static int64_t countTransferCycles(const GroupChain &chain,
+                                   const Range &operands,
+                                   const desc::VariantInfo &variant) {
+  const BlockPlan &plan = chain.plan;
+  int64_t bits = 0;
+  for (const StridedOperand &operand : operands)
+    if (operand.dependsOn(plan.rows))
+      bits += operand.getElementType().getIntOrFloatBitWidth() *
+              (operand.dependsOn(plan.cols)
+                   ? chain.boundary.dims[plan.cols].extent
+                   : 1);
+  return bits / 8 * plan.block[plan.rows] /
+         std::max<int64_t>(1, variant.parameters.dramBytes.value_or(1));
+}
+
 namespace {
 
 struct ChainBlockPlanner {
@@ -67,21 +85,8 @@ struct ChainBlockPlanner {
 
   /// Returns the cycles in which DRAM transfers a block.
   int64_t transferCycles() const {
-    const FusionGroup &boundary = chain.boundary;
-    int64_t bits = 0;
-    auto add = [&](const StridedOperand &operand) {
-      if (operand.dependsOn(chain.plan.rows))
-        bits += operand.getElementType().getIntOrFloatBitWidth() *
-                (operand.dependsOn(chain.plan.cols)
-                     ? boundary.dims[chain.plan.cols].extent
-                     : 1);
-    };
-    for (const StridedInput &input : boundary.inputs)
-      add(input);
-    for (const StridedOperand &output : boundary.outputs)
-      add(output);
-    return bits / 8 * chain.plan.block[chain.plan.rows] /
-           std::max<int64_t>(1, variant.parameters.dramBytes.value_or(1));
+    return countTransferCycles(chain, chain.boundary.inputs, variant) +
+           countTransferCycles(chain, chain.boundary.outputs, variant);
   }
 
   /// Takes the smallest block that is transferred in a multiple of the latency
@@ -139,4 +144,16 @@ LogicalResult matrix::planChainBlocks(GroupChain &chain,
                                       MatchFailureRecorder &failures) {
   return ChainBlockPlanner{chain, variant, cores, failures}.chooseBlocks(
       rowBlock);
+}
+
+bool matrix::startsInTurn(const GroupChain &chain,
+                          const desc::VariantInfo &variant, int64_t cores) {
+  constexpr int64_t kHandovers = 2;
+  int64_t handover = variant.parameters.dramLatency.value_or(0) +
+                     variant.parameters.postLatency.value_or(0) +
+                     variant.parameters.ringHop.value_or(0);
+  return cores > 1 && variant.parameters.semaphores.value_or(0) > 0 &&
+         chain.plan.numRounds(cores) * chain.plan.numSteps() == 1 &&
+         countTransferCycles(chain, chain.boundary.inputs, variant) >=
+             kHandovers * handover;
 }

@@ -24,6 +24,13 @@ mlir::LogicalResult planChainBlocks(GroupChain &chain,
                                     int64_t cores, int64_t rowBlock,
                                     MatchFailureRecorder &failures);
 
+/// Returns whether the cores load their blocks one after the other: if each has
+/// one block, which no load of its own overlaps, the first one is computed
+/// while the others are loaded. Blocks must be long beside the latency of the
+/// handover.
+bool startsInTurn(const GroupChain &chain, const desc::VariantInfo &variant,
+                  int64_t cores);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_CHAINBLOCKS_H
