@@ -17,9 +17,9 @@
 // Each block of accumulators begins with loads that the contractions wait for,
 // and ends with their latency and stores; spilled accumulators are loaded and
 // stored in each step. If register blocks overlap, only the first one waits,
-// and the stores of one and the loads of the next pass beside its first
-// products, except for the latency of a load. The core with the most blocks
-// determines the time. The first loads and the last stores overlap with
+// and the epilogue and stores of one and the loads of the next pass beside its
+// first products, except for the latency of a load. The core with the most
+// blocks determines the time. The first loads and the last stores overlap with
 // nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -55,24 +55,30 @@ static double getLoad(const StridedOperand &operand, int rowDim, int depthDim,
                     .value_or(int64_t(tileLines(variant))));
 }
 
-static double getProduct(const FusionGroup &group,
-                         const desc::VariantInfo &variant) {
+double matrix::getProductCycles(const FusionGroup &group,
+                                const desc::VariantInfo &variant) {
   Type element = group.inputs[group.lhs].getElementType();
   int64_t depth = variant.tileColumns(element.getIntOrFloatBitWidth());
   return double(variant.tileRows * variant.tileColumns(32) * depth) /
          getContractionRate(variant, element).value_or(1);
 }
 
+/// Measured: scalar instructions that address the operands of the epilogue, and
+/// latencies that no other instruction fills.
+static constexpr double kEpilogueOverhead = 160;
+
 ContractionRates::ContractionRates(const FusionGroup &group,
                                    const BlockPlan &plan,
                                    const desc::VariantInfo &variant)
-    : product(getProduct(group, variant)),
+    : product(getProductCycles(group, variant)),
       latency(double(variant.parameters.mmaExtraLatency.value_or(0))),
       lhsLoad(getLoad(group.inputs[group.lhs], plan.rows, plan.depth, variant)),
       rhsLoad(getLoad(group.inputs[group.rhs], plan.cols, plan.depth, variant)),
       load(tileLines(variant) / double(variant.parameters.ldLines.value_or(1))),
       store(tileLines(variant) /
-            double(variant.parameters.stLines.value_or(1))) {}
+            double(variant.parameters.stLines.value_or(1))),
+      epilogue(selectEpilogue(group, plan, variant)),
+      blockOverhead(group.epilogue ? kEpilogueOverhead : 0) {}
 
 //===----------------------------------------------------------------------===//
 // Steps
@@ -93,6 +99,8 @@ public:
                   const desc::VariantInfo &variant, int64_t cores)
       : group(group), plan(plan), rates(rates), variant(variant), cores(cores) {
     steps = double(plan.reductionSteps(group));
+    overlap = double(countOverlap(group, plan, rates.epilogue, rates.product,
+                                  getBlockExtents(plan), variant));
     rounds = double(plan.numRounds(cores) * plan.numSteps()) / steps;
     loaders = double(plan.numUsedCores(cores));
     if (!plan.grid.empty())
@@ -154,18 +162,11 @@ private:
     return cycles;
   }
 
-  double tilesOf(int dim, int64_t tile) const {
-    return double(llvm::divideCeil(plan.blockOf(dim), tile));
-  }
-
   double accumulators() const {
     return double(plan.accumulatorRows * plan.accumulatorCols);
   }
   double depthTiles() const {
-    const StridedInput &lhs = group.inputs[group.lhs];
-    return tilesOf(
-        plan.depth,
-        variant.tileColumns(lhs.getElementType().getIntOrFloatBitWidth()));
+    return double(countDepthTiles(group, plan.blockOf(plan.depth), variant));
   }
   /// Returns the cycles of loads of the operands of a register block.
   double operandLoads() const {
@@ -180,13 +181,14 @@ private:
     double stores = accumulators() * rates.store;
     double iteration = std::max(products, operandLoads());
     double start = operandLoads() + rates.latency;
-    if (overlapsRegisterBlocks(group, plan, variant))
+    if (overlap > 0)
       return start +
              registerBlocks() *
                  (std::max({products, operandLoads() + reloads(), stores}) +
-                  restart() + (depthTiles() - 1) * iteration);
+                  restart() + (depthTiles() - 1) * iteration +
+                  rates.blockOverhead);
     return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
-                               depthTiles() * iteration);
+                               depthTiles() * iteration + rates.blockOverhead);
   }
 
   /// Returns the cycles that overlapping register blocks lose.
@@ -195,23 +197,25 @@ private:
   }
 
   double registerBlocks() const {
-    return std::ceil(tilesOf(plan.rows, variant.tileRows) /
-                     double(plan.accumulatorRows)) *
-           std::ceil(tilesOf(plan.cols, variant.tileColumns(32)) /
-                     double(plan.accumulatorCols));
+    return double(countRegisterBlocks(plan, getBlockExtents(plan), variant));
   }
 
-  /// Returns the cycles of a result block beside its steps: its tiles are
-  /// stored once, or initialized, unless that overlaps; spilled ones are copied
-  /// unless they are in the block of the result.
+  /// Returns the cycles of a result block beside its steps. If register blocks
+  /// overlap, only the epilogue of the last one, and what exceeds the products
+  /// beside the others. Otherwise, all tiles pass through the epilogue, and are
+  /// stored once, or initialized; spilled ones are copied unless they are in
+  /// the block of the result.
   double resultCycles() const {
-    double tiles =
-        registerBlocks() * double(plan.accumulatorRows * plan.accumulatorCols);
+    double epilogue = accumulators() * rates.epilogue.cycles;
+    if (overlap > 0) {
+      double beside = overlap * accumulators() * rates.product;
+      return epilogue +
+             (registerBlocks() - 1) * std::max(0.0, epilogue - beside);
+    }
     double copy =
         steps > 1 && !accumulatesInResult(group) ? rates.load + rates.store : 0;
-    double start =
-        overlapsRegisterBlocks(group, plan, variant) ? 0 : rates.store;
-    return tiles * (start + copy);
+    return registerBlocks() *
+           (epilogue + accumulators() * (rates.store + copy));
   }
 
   /// Returns the cycles in which DRAM transfers a block, beside the other
@@ -249,6 +253,7 @@ private:
   double steps, rounds; ///< of a result, and results of a core
   double loaders;       ///< cores that use blocks of an operand
   double exchange = 0;  ///< cycles in which semaphores reach a core and return
+  double overlap;       ///< countOverlap()
 };
 
 } // namespace

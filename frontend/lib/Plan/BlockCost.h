@@ -13,16 +13,23 @@
 #ifndef MATRIX_FRONTEND_LIB_BLOCKCOST_H
 #define MATRIX_FRONTEND_LIB_BLOCKCOST_H
 
-#include "BlockPlan.h"
+#include "RegisterBlocks.h"
 #include <cmath>
 
 namespace matrix {
+
+/// Returns the cycles of a product of tiles.
+double getProductCycles(const FusionGroup &group,
+                        const desc::VariantInfo &variant);
 
 /// Cycles of the instructions in the inner loop of a contraction.
 struct ContractionRates {
   double product, latency; ///< a product of tiles; until its result is ready
   double lhsLoad, rhsLoad; ///< a tile of an operand
   double load, store;      ///< an accumulator
+  EpilogueCost epilogue;
+  /// Of a register block with an epilogue: scalar code and latencies beside it.
+  double blockOverhead;
 
   ContractionRates(const FusionGroup &group, const BlockPlan &plan,
                    const desc::VariantInfo &variant);

@@ -137,21 +137,6 @@ bool matrix::accumulatesInResult(const FusionGroup &group) {
          group.outputs.front().getElementType() == group.accumulator;
 }
 
-bool matrix::haveRegisters(const FusionGroup &group, const BlockPlan &plan,
-                           const desc::VariantInfo &variant) {
-  // The scheduler hoists the load of a spilled accumulator above the products
-  // before it.
-  int64_t loaded = plan.reductionSteps(group) > 1 ? 1 : 0;
-  return countRegisters(plan.accumulatorRows, plan.accumulatorCols) + loaded <=
-         variant.tileRegisters;
-}
-
-bool matrix::overlapsRegisterBlocks(const FusionGroup &group,
-                                    const BlockPlan &plan,
-                                    const desc::VariantInfo &variant) {
-  return haveRegisters(group, plan, variant) && !group.epilogue && !group.init;
-}
-
 /// Returns the bytes of the DMA descriptor (TransferToLLVM.cpp), the only other
 /// global in the scratchpad, and of the padding that aligns it and the buffers.
 static int64_t getDescriptorBytes(const desc::VariantInfo &variant) {

@@ -106,21 +106,6 @@ inline int64_t countSemaphores(int64_t buffers) { return 1 + buffers; }
 /// are spilled to the block of its result, which becomes the result by that.
 bool accumulatesInResult(const FusionGroup &group);
 
-/// Returns the tile registers of a register block: its accumulators, and one
-/// tile of each operand for each of its rows and columns.
-inline int64_t countRegisters(int64_t rows, int64_t cols) {
-  return rows * cols + rows + cols;
-}
-
-/// Returns whether a contraction has registers for all operands of a register
-/// block, so that they can be loaded during the products before.
-bool haveRegisters(const FusionGroup &group, const BlockPlan &plan,
-                   const desc::VariantInfo &variant);
-
-/// Returns whether register blocks can overlap (OverlappedProducts.h).
-bool overlapsRegisterBlocks(const FusionGroup &group, const BlockPlan &plan,
-                            const desc::VariantInfo &variant);
-
 /// Returns the bytes of scratchpad available to buffers.
 int64_t getScratchpadCapacity(const desc::VariantInfo &variant);
 

@@ -54,10 +54,56 @@ static int64_t coveringPower(const FusionGroup &group, int dim, int64_t tile) {
   return int64_t(llvm::PowerOf2Ceil(tilesIn(group, dim, tile)));
 }
 
+/// Returns the tiles of depth of a result.
+static double countDepth(const FusionGroup &group,
+                         const desc::VariantInfo &variant) {
+  auto tiles =
+      double(countDepthTiles(group, group.dims[group.k].extent, variant));
+  for (auto [d, dim] : llvm::enumerate(group.dims))
+    if (dim.reduction && int(d) != group.k)
+      tiles *= double(dim.extent);
+  return tiles;
+}
+
+/// Returns the cycles of an accumulator over all of the depth, of which each
+/// tile takes `iteration`, with its epilogue. A step is assumed to have half of
+/// the register blocks, so that transfers overlap.
+static double countCycles(const FusionGroup &group, const BlockPlan &plan,
+                          const ContractionRates &rates, double iteration,
+                          const desc::VariantInfo &variant) {
+  RegisterBlockExtents extents = {plan.extentOf(group, plan.rows),
+                                  plan.extentOf(group, plan.cols) / 2,
+                                  group.dims[group.k].extent};
+  auto overlap = double(countOverlap(group, plan, rates.epilogue, rates.product,
+                                     extents, variant));
+  double depth = countDepth(group, variant);
+  double accumulators = double(plan.accumulatorRows * plan.accumulatorCols);
+  double cycles = (depth - overlap) * iteration +
+                  std::max(overlap * iteration, rates.epilogue.cycles) +
+                  rates.blockOverhead / accumulators;
+  if (overlap > 0)
+    return cycles;
+  double start = double(plan.accumulatorRows) * rates.lhsLoad +
+                 double(plan.accumulatorCols) * rates.rhsLoad + rates.latency;
+  return cycles + start / accumulators;
+}
+
+/// Returns the number of accumulators that cover the result, which has as many
+/// tiles or fewer.
+static double countCovering(const FusionGroup &group, const BlockPlan &plan,
+                            const desc::VariantInfo &variant) {
+  return double(
+      countRegisterBlocks(plan,
+                          {plan.extentOf(group, plan.rows),
+                           plan.extentOf(group, plan.cols), /*depth=*/1},
+                          variant) *
+      plan.accumulatorRows * plan.accumulatorCols);
+}
+
 /// Chooses as many accumulators as registers permit beside the operands and
 /// temporaries of an epilogue, but at most as many as the problem has tiles. Of
-/// several shapes the one with the shortest iteration is chosen: contractions
-/// and loads of operands overlap.
+/// several shapes the one with the fewest cycles is chosen: contractions and
+/// loads of operands overlap.
 static void chooseAccumulators(const FusionGroup &group,
                                const desc::VariantInfo &variant,
                                BlockPlan &plan) {
@@ -68,8 +114,9 @@ static void chooseAccumulators(const FusionGroup &group,
   int64_t maxCols =
       std::max(plan.columnBlocks,
                coveringPower(group, plan.cols, variant.tileColumns(32)));
-  plan.accumulatorRows = 1;
-  plan.accumulatorCols = plan.columnBlocks;
+  BlockPlan chosen = plan;
+  chosen.accumulatorRows = 1;
+  chosen.accumulatorCols = plan.columnBlocks;
   // Whether the operands lack registers, cycles and loads of a contraction.
   std::tuple<bool, double, double> best = {true, HUGE_VAL, HUGE_VAL};
   for (int64_t rows = 1; rows <= maxRows; rows *= 2)
@@ -78,17 +125,23 @@ static void chooseAccumulators(const FusionGroup &group,
       double products = double(rows * cols);
       double loads =
           double(rows) * rates.lhsLoad + double(cols) * rates.rhsLoad;
+      double iteration = std::max({rates.product, loads / products,
+                                   (rates.product + rates.latency) / products});
+      plan.accumulatorRows = rows;
+      plan.accumulatorCols = cols;
       std::tuple<bool, double, double> cost = {
           countRegisters(rows, cols) > variant.tileRegisters,
-          std::max({rates.product, loads / products,
-                    (rates.product + rates.latency) / products}),
+          countCovering(group, plan, variant) *
+              (group.epilogue
+                   ? countCycles(group, plan, rates, iteration, variant)
+                   : iteration),
           loads / products};
       if (cost < best) {
         best = cost;
-        plan.accumulatorRows = rows;
-        plan.accumulatorCols = cols;
+        chosen = plan;
       }
     }
+  plan = chosen;
 }
 
 //===----------------------------------------------------------------------===//

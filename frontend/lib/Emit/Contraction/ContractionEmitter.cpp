@@ -16,8 +16,9 @@
 //     epilogue, store                     their last use; or spill, if more
 //                                         steps follow
 //
-// Without an epilogue register blocks overlap (OverlappedProducts.h). If the
-// result has the format of the accumulators as well, they are spilled to it.
+// Register blocks overlap if there are registers for it (OverlappedProducts.h).
+// If the result has the format of the accumulators and there is no epilogue,
+// they are spilled to it.
 //
 // If an instruction computes a contraction and the start of the epilogue, the
 // last iteration of the depth loop is peeled so that both are adjacent. If an
@@ -29,7 +30,9 @@
 #include "Emit/BlockEmitter.h"
 #include "Emit/InstructionFusion.h"
 #include "OverlappedProducts.h"
+#include "Plan/BlockCost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -40,7 +43,8 @@ struct ContractionEmitter : BlockEmitter {
   explicit ContractionEmitter(const FusionGroupContext &context)
       : BlockEmitter(context), spill(context),
         scaledSum(chooseScaledSum(context)), products(context, scaledSum),
-        peels(!scaledSum && fusesLastContraction(context)) {}
+        peels(!scaledSum && fusesLastContraction(context)),
+        overlap(countOverlap()) {}
 
   void allocate(ImplicitLocOpBuilder &builder) override {
     if (!spillsAccumulators() || accumulatesInStores())
@@ -90,13 +94,14 @@ struct ContractionEmitter : BlockEmitter {
               const BufferViews &views) override {
     if (accumulatesInStores())
       return;
-    if (overlapsRegisterBlocks() && !spillsAccumulators())
-      return emitOverlapped(builder, step, views, /*reloads=*/false,
-                            [&](ImplicitLocOpBuilder &b, TilePosition tile,
-                                ArrayRef<Value> columnBlocks) {
-                              emitLastBody(b, views, columnBlocks, tile,
-                                           plan().columnBlocks);
-                            });
+    if (overlapsRegisterBlocks())
+      return emitOverlapped(
+          builder, step, views,
+          /*reloads=*/spillsAccumulators(), countEpilogueTiles(builder, step),
+          [&](ImplicitLocOpBuilder &b, TilePosition tile,
+              ArrayRef<Value> columnBlocks) {
+            emitLastBody(b, views, columnBlocks, tile, plan().columnBlocks);
+          });
     Value depth = bound(builder, step, plan().depth);
     forEachRegisterBlock(
         builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
@@ -236,11 +241,13 @@ private:
           Value next = IndexMath(b).add(k, context.tileDepth());
           TileProducts::Operands operands =
               products.split(values.drop_front(accumulators.size()));
+          auto reload = [&](bool isLhs, int64_t i) {
+            return products.read(b, views, position, next, isLhs, i);
+          };
+          TileProducts::Hooks hooks;
+          hooks.reload = reload;
           SmallVector<Value> result = products.multiply(
-              b, operands, values.take_front(accumulators.size()),
-              [&](bool isLhs, int64_t i) {
-                return products.read(b, views, position, next, isLhs, i);
-              });
+              b, operands, values.take_front(accumulators.size()), hooks);
           result.append(operands.join());
           return result;
         });
@@ -250,44 +257,74 @@ private:
                              ArrayRef(carried).take_front(accumulators.size()));
   }
 
-  bool overlapsRegisterBlocks() const {
-    return !peels && !scaledSum &&
-           matrix::overlapsRegisterBlocks(context.group, plan(),
-                                          context.variant);
+  bool overlapsRegisterBlocks() const { return overlap > 0; }
+
+  int64_t countOverlap() const {
+    if (peels || scaledSum)
+      return 0;
+    return matrix::countOverlap(
+        context.group, plan(),
+        selectEpilogue(context.group, plan(), context.variant),
+        getProductCycles(context.group, context.variant),
+        getBlockExtents(plan()), context.variant);
+  }
+
+  /// The number of tiles of depth must be constant.
+  int64_t countEpilogueTiles(ImplicitLocOpBuilder &builder,
+                             const BlockStep &step) const {
+    std::optional<int64_t> depth =
+        getConstantIntValue(bound(builder, step, plan().depth));
+    int64_t tiles =
+        depth ? countDepthTiles(context.group, *depth, context.variant) : 1;
+    return std::min(tiles, overlap);
   }
 
   /// The first step of a result starts from the initial value, the others
-  /// reload their accumulators.
+  /// reload their accumulators. The last one is left to finish(), unless the
+  /// result has the accumulators.
   void accumulateOverlapped(ImplicitLocOpBuilder &builder,
                             const BlockStep &step, const BufferViews &views) {
     auto emit = [&](OpBuilder &region, Location l, bool reloads) {
       ImplicitLocOpBuilder inside(l, region);
-      emitOverlapped(inside, step, views, reloads,
+      emitOverlapped(inside, step, views, reloads, /*epilogueTiles=*/1,
                      [&](ImplicitLocOpBuilder &b, TilePosition tile,
                          ArrayRef<Value> accumulators) {
                        writeRow(b, views, accumulators, tile);
                      });
       scf::YieldOp::create(inside);
     };
+    auto reload = [&](OpBuilder &region, Location l) {
+      if (accumulatesInStores())
+        return emit(region, l, true);
+      ImplicitLocOpBuilder inside(l, region);
+      if (plan().reductionSteps(context.group) > 2) {
+        Value isInner = arith::XOrIOp::create(
+            inside, step.last,
+            arith::ConstantIntOp::create(inside, /*value=*/1, /*width=*/1));
+        scf::IfOp::create(inside, isInner, [&](OpBuilder &inner, Location l) {
+          emit(inner, l, true);
+        });
+      }
+      scf::YieldOp::create(inside);
+    };
     scf::IfOp::create(
         builder, step.first,
-        [&](OpBuilder &region, Location l) { emit(region, l, false); },
-        [&](OpBuilder &region, Location l) { emit(region, l, true); });
+        [&](OpBuilder &region, Location l) { emit(region, l, false); }, reload);
   }
 
   void emitOverlapped(ImplicitLocOpBuilder &builder, const BlockStep &step,
                       const BufferViews &views, bool reloads,
-                      OverlappedProducts::Store store) {
+                      int64_t epilogueTiles, OverlappedProducts::Store store) {
     auto init = [&](ImplicitLocOpBuilder &b, TilePosition tile) {
       if (reloads)
         return readAccumulator(b, views, tile);
       TileArithmetic arithmetic(b, context.variant);
       return arithmetic.splat(context.group.initConstant);
     };
-    OverlappedProducts(context, products, views,
-                       bound(builder, step, plan().rows),
-                       bound(builder, step, plan().cols),
-                       bound(builder, step, plan().depth), init, store)
+    OverlappedProducts(
+        context, products, views, bound(builder, step, plan().rows),
+        bound(builder, step, plan().cols), bound(builder, step, plan().depth),
+        epilogueTiles, init, store)
         .emit(builder);
   }
 
@@ -351,6 +388,7 @@ private:
   std::optional<ScaledSum> scaledSum;
   TileProducts products;
   bool peels;
+  int64_t overlap; ///< as of countOverlap()
 };
 
 } // namespace

@@ -113,7 +113,8 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
         return next;
       });
   TilePosition last = {carried[carried.size() - 2], carried.back()};
-  for (int64_t c = 0; c < context.plan.accumulatorCols; ++c)
+  for (int64_t c = 0; c < context.plan.accumulatorCols;
+       c += context.plan.columnBlocks)
     for (int64_t r = 0; r < context.plan.accumulatorRows; ++r)
       storeTile(builder, last, carried, r, c);
 }
@@ -125,13 +126,9 @@ SmallVector<Value> OverlappedProducts::multiplyBlock(
   IndexMath math(builder);
   int64_t size = products.numAccumulators();
   SmallVector<Value> carried =
-      multiplyAndLoad(builder, position, math.constant(0), operands, {},
-                      [&](int64_t r, int64_t c) {
-                        storeBefore(r, c);
-                        return init(builder, getTile(builder, position, r, c));
-                      });
-  return emitLoop(builder, math.constant(context.tileDepth()), depth,
-                  context.tileDepth(), carried,
+      multiplyFirst(builder, position, std::move(operands), storeBefore);
+  return emitLoop(builder, math.constant(epilogueTiles * context.tileDepth()),
+                  depth, context.tileDepth(), carried,
                   [&](ImplicitLocOpBuilder &b, Value k, ValueRange values) {
                     return multiplyAndLoad(
                         b, position, k, products.split(values.drop_front(size)),
@@ -139,29 +136,65 @@ SmallVector<Value> OverlappedProducts::multiplyBlock(
                   });
 }
 
+/// Multiplies the first tiles of depth. In `storeBefore`, tiles of the result
+/// follow each other in the order of their products.
+SmallVector<Value> OverlappedProducts::multiplyFirst(
+    ImplicitLocOpBuilder &builder, TilePosition position, Operands operands,
+    function_ref<void(int64_t, int64_t)> storeBefore) const {
+  IndexMath math(builder);
+  int64_t size = products.numAccumulators();
+  int64_t numRows = context.plan.accumulatorRows;
+  int64_t columnBlocks = context.plan.columnBlocks, numStored = 0;
+  auto storeUntil = [&](int64_t last) {
+    for (; numStored <= last; ++numStored)
+      storeBefore(numStored % numRows, numStored / numRows * columnBlocks);
+  };
+  SmallVector<Value> carried;
+  for (int64_t i = 0; i < epilogueTiles; ++i) {
+    TileProducts::Hooks hooks;
+    auto start = [&](int64_t r, int64_t c) {
+      if (epilogueTiles == 1)
+        storeUntil(c / columnBlocks * numRows + r);
+      return init(builder, getTile(builder, position, r, c));
+    };
+    auto before = [&](int64_t n) {
+      if (epilogueTiles > 1)
+        storeUntil((i * size + n) / (epilogueTiles * columnBlocks));
+    };
+    if (i == 0)
+      hooks.init = start;
+    hooks.before = before;
+    carried = multiplyAndLoad(
+        builder, position, math.constant(i * context.tileDepth()),
+        i == 0 ? operands : products.split(ArrayRef(carried).drop_front(size)),
+        ArrayRef(carried).take_front(i == 0 ? 0 : size), hooks);
+  }
+  return carried;
+}
+
 SmallVector<Value>
 OverlappedProducts::multiplyAndLoad(ImplicitLocOpBuilder &builder,
                                     TilePosition position, Value k,
                                     Operands operands, ValueRange accumulators,
-                                    TileProducts::Init start) const {
+                                    const TileProducts::Hooks &hooks) const {
   auto [next, nextK] = getNext(builder, position, k);
   auto reload = [&, at = next, depth = nextK](bool isLhs, int64_t i) {
     return products.read(builder, views, at, depth, isLhs, i);
   };
+  TileProducts::Hooks own = hooks;
+  own.reload = reload;
   SmallVector<Value> result =
-      products.multiply(builder, operands, accumulators, reload, start);
+      products.multiply(builder, operands, accumulators, own);
   result.append(operands.join());
   return result;
 }
 
-/// Stores the tile of the result that begins with accumulator (r, c), if one
-/// does.
+/// Stores the tile of the result that begins with accumulator (r, c).
 void OverlappedProducts::storeTile(ImplicitLocOpBuilder &builder,
                                    TilePosition position,
                                    ArrayRef<Value> results, int64_t r,
                                    int64_t c) const {
-  int64_t columnBlocks = context.plan.columnBlocks;
-  if (c % columnBlocks == 0)
-    store(builder, getTile(builder, position, r, c),
-          results.slice(r * context.plan.accumulatorCols + c, columnBlocks));
+  store(builder, getTile(builder, position, r, c),
+        results.slice(r * context.plan.accumulatorCols + c,
+                      context.plan.columnBlocks));
 }

@@ -13,8 +13,10 @@
 //     acc[r][c] += a[r] * b[c]^T   a[r], b[c] are loaded again after their last
 //                                  use, for the next iteration or block
 //
-// Each accumulator is stored in front of the first product of the next block
-// that replaces it.
+// The epilogue and the store of each accumulator are in front of the first
+// product of the next block that replaces it. An epilogue that takes longer
+// than these products is divided over the first tiles of depth; both blocks
+// then have accumulators of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,19 +32,21 @@ public:
   /// Returns the initial accumulator of a tile.
   using Init = llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &,
                                               TilePosition)>;
-  /// Stores accumulators that follow each other in a row, as many as a tile of
-  /// the result has column blocks.
+  /// Finishes and stores accumulators that follow each other in a row, as many
+  /// as a tile of the result has column blocks.
   using Store = llvm::function_ref<void(
       mlir::ImplicitLocOpBuilder &, TilePosition, llvm::ArrayRef<mlir::Value>)>;
 
   /// `rows`, `cols`, `depth`: valid extents of the step, which may be empty if
-  /// they are not constant.
+  /// they are not constant. `epilogueTiles`: the tiles of depth beside whose
+  /// products a block is stored.
   OverlappedProducts(const FusionGroupContext &context,
                      const TileProducts &products, const BufferViews &views,
                      mlir::Value rows, mlir::Value cols, mlir::Value depth,
-                     Init init, Store store)
+                     int64_t epilogueTiles, Init init, Store store)
       : context(context), products(products), views(views), rows(rows),
-        cols(cols), depth(depth), init(init), store(store) {}
+        cols(cols), depth(depth), epilogueTiles(epilogueTiles), init(init),
+        store(store) {}
 
   void emit(mlir::ImplicitLocOpBuilder &builder) const;
 
@@ -71,9 +75,14 @@ private:
                 Operands operands,
                 llvm::function_ref<void(int64_t, int64_t)> storeBefore) const;
   llvm::SmallVector<mlir::Value>
+  multiplyFirst(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
+                Operands operands,
+                llvm::function_ref<void(int64_t, int64_t)> storeBefore) const;
+  llvm::SmallVector<mlir::Value>
   multiplyAndLoad(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
                   mlir::Value k, Operands operands,
-                  mlir::ValueRange accumulators, TileProducts::Init init) const;
+                  mlir::ValueRange accumulators,
+                  const TileProducts::Hooks &hooks) const;
   void storeTile(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
                  llvm::ArrayRef<mlir::Value> results, int64_t r,
                  int64_t c) const;
@@ -82,6 +91,7 @@ private:
   const TileProducts &products;
   const BufferViews &views;
   mlir::Value rows, cols, depth;
+  int64_t epilogueTiles;
   Init init;
   Store store;
 };

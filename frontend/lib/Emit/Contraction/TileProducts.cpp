@@ -54,7 +54,7 @@ TileProducts::Operands TileProducts::readAll(ImplicitLocOpBuilder &builder,
 SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
                                           Operands &operands,
                                           ValueRange accumulators,
-                                          Reload reload, Init init) const {
+                                          const Hooks &hooks) const {
   int64_t rows = context.plan.accumulatorRows;
   int64_t cols = context.plan.accumulatorCols;
   SmallVector<Value> result(accumulators);
@@ -63,17 +63,20 @@ SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
   int64_t numStarted = 0;
   for (int64_t n = 0; n < rows * cols; ++n) {
     int64_t c = n / rows, r = n % rows;
-    for (; init && numStarted < std::min(rows * cols, n + 1 + kLookahead);
+    for (; hooks.init && numStarted < std::min(rows * cols, n + 1 + kLookahead);
          ++numStarted)
-      result[indexOf(numStarted)] = init(numStarted % rows, numStarted / rows);
+      result[indexOf(numStarted)] =
+          hooks.init(numStarted % rows, numStarted / rows);
+    if (hooks.before)
+      hooks.before(n);
     Value &accumulator = result[indexOf(n)];
     accumulator =
         multiplyTile(builder, extend(builder, operands.a[r], true),
                      extend(builder, operands.b[c], false), accumulator);
-    if (reload && c == cols - 1)
-      operands.a[r] = reload(true, r);
-    if (reload && r == rows - 1)
-      operands.b[c] = reload(false, c);
+    if (hooks.reload && c == cols - 1)
+      operands.a[r] = hooks.reload(true, r);
+    if (hooks.reload && r == rows - 1)
+      operands.b[c] = hooks.reload(false, c);
   }
   return result;
 }

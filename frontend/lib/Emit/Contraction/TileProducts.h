@@ -31,7 +31,14 @@ public:
     }
   };
   using Reload = llvm::function_ref<mlir::Value(bool isLhs, int64_t i)>;
-  using Init = llvm::function_ref<mlir::Value(int64_t r, int64_t c)>;
+  struct Hooks {
+    /// Replaces an operand after its last use.
+    Reload reload;
+    /// Returns the value that an accumulator starts from.
+    llvm::function_ref<mlir::Value(int64_t r, int64_t c)> init;
+    /// Called in front of product `n`.
+    llvm::function_ref<void(int64_t n)> before;
+  };
 
   /// With a scaled sum, it accumulates every product.
   TileProducts(const FusionGroupContext &context,
@@ -51,14 +58,11 @@ public:
                    const BufferViews &views, TilePosition position,
                    mlir::Value k) const;
 
-  /// Adds the products to `accumulators`, all rows of a column first. Replaces
-  /// each operand after its last use by `reload(isLhs, i)`, if given.
-  /// Accumulators start from `init(r, c)` instead, if given.
+  /// Adds the products to `accumulators`, all rows of a column first.
   llvm::SmallVector<mlir::Value> multiply(mlir::ImplicitLocOpBuilder &builder,
                                           Operands &operands,
                                           mlir::ValueRange accumulators,
-                                          Reload reload = {},
-                                          Init init = {}) const;
+                                          const Hooks &hooks = {}) const;
 
 private:
   mlir::Value extend(mlir::ImplicitLocOpBuilder &builder, mlir::Value tile,

@@ -90,6 +90,8 @@ struct SelectedCode {
   bool isComplete = false; ///< only instructions remain
   std::string fused;       ///< an instruction that covers the fusion and more
   int64_t cycles = 0;      ///< sum of the occupancies
+  /// The most vectors in registers at once, those of constants throughout.
+  int64_t registers = 0;
 };
 /// Builds code over arguments, which `argument` creates, and returns its
 /// results.

@@ -336,5 +336,7 @@ SelectedCode matrix::runTrialSelection(MLIRContext *context,
       code.fused = inst.mnemonic.str();
     code.cycles += inst.getCycles(variant).occupancy;
   });
+  if (code.isComplete)
+    code.registers = trial.countLiveVectors();
   return code;
 }

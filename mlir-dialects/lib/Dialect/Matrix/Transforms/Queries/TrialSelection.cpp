@@ -75,6 +75,45 @@ void TrialSelection::forEach(
   });
 }
 
+static bool isVector(Value value) { return isa<VectorType>(value.getType()); }
+
+/// Returns whether `op` is the last user.
+static bool endsAt(Value value, Operation &op) {
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    return user == &op || user->isBeforeInBlock(&op);
+  });
+}
+
+/// Returns whether the vector is computed from scalars, once for all uses.
+static bool isLoopInvariant(Value value) {
+  Operation *source = value.getDefiningOp();
+  return source && source->getNumOperands() > 0 &&
+         llvm::none_of(source->getOperands(), isVector);
+}
+
+int64_t TrialSelection::countLiveVectors() {
+  Block &body = function.front();
+  llvm::SmallDenseSet<Value> live;
+  for (Operation &op : body)
+    for (Value result : op.getResults())
+      if (isVector(result) && isLoopInvariant(result))
+        live.insert(result);
+  size_t most = live.size();
+  for (Operation &op : body.without_terminator()) {
+    for (Value operand : op.getOperands())
+      if (isVector(operand))
+        live.insert(operand);
+    most = std::max<size_t>(most, live.size());
+    for (Value operand : op.getOperands())
+      if (!isLoopInvariant(operand) && endsAt(operand, op))
+        live.erase(operand);
+    if (op.getNumOperands() > 0)
+      live.insert_range(llvm::make_filter_range(op.getResults(), isVector));
+    most = std::max<size_t>(most, live.size());
+  }
+  return int64_t(most);
+}
+
 Value TrialSelection::source(Type element, ArrayRef<int64_t> shape) {
   auto type = VectorType::get(shape, element);
   if (element.isInteger(1)) {

@@ -32,6 +32,10 @@ public:
   bool selects(mlir::ValueRange results);
   /// Visits the instructions selected.
   void forEach(llvm::function_ref<void(const table::Instruction &)> visit);
+  /// Returns the most vectors that are live at once, with instructions in this
+  /// order. Arguments, and results of instructions without operands, are live
+  /// from their first use; what depends on scalars only is live throughout.
+  int64_t countLiveVectors();
 
   mlir::Value argument(mlir::Type type) {
     return function.front().addArgument(type, loc);

@@ -1,0 +1,213 @@
+//===- RegisterBlocks.cpp - tile registers of contractions ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The registers of an epilogue are counted in its selected instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegisterBlocks.h"
+#include "Tiles/TileArithmetic.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Epilogues
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+using Argument = function_ref<Value(Type)>;
+
+/// Builds the epilogue of the column blocks of one tile of the result.
+struct EpilogueBuilder {
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const desc::VariantInfo &variant;
+
+  bool hasTiles() const {
+    auto hasTile = [&](const StridedOperand &operand) {
+      return bool(getTileType(operand.getElementType(), variant));
+    };
+    return llvm::all_of(group.epilogueInputs, hasTile) &&
+           llvm::all_of(group.outputs, hasTile);
+  }
+
+  /// Returns no values if an operation is not supported.
+  SmallVector<Value> build(ImplicitLocOpBuilder &b, Argument argument) const {
+    auto tileOf = [&](const StridedOperand &operand) {
+      return argument(getTileType(operand.getElementType(), variant));
+    };
+    SmallVector<SmallVector<Value>> inputs;
+    for (const StridedInput &input : group.epilogueInputs) {
+      SmallVector<Value> &tiles = inputs.emplace_back();
+      for (int64_t p = 0; p < plan.columnBlocks; p += columnBlocksOf(input))
+        tiles.push_back(tileOf(input));
+    }
+    SmallVector<SmallVector<Value>> results;
+    for (const StridedOperand &output : group.outputs) {
+      SmallVector<Value> &tiles = results.emplace_back();
+      for (int64_t p = 0; p < plan.columnBlocks; p += columnBlocksOf(output))
+        tiles.push_back(tileOf(output));
+    }
+    for (int64_t p = 0; p < plan.columnBlocks; ++p)
+      if (!addColumnBlock(b, argument, p, inputs, results))
+        return {};
+    SmallVector<Value> all;
+    for (const SmallVector<Value> &tiles : results)
+      all.append(tiles);
+    return all;
+  }
+
+private:
+  static int64_t columnBlocksOf(const StridedOperand &operand) {
+    return 32 / operand.getElementType().getIntOrFloatBitWidth();
+  }
+
+  bool addColumnBlock(ImplicitLocOpBuilder &b, Argument argument, int64_t p,
+                      ArrayRef<SmallVector<Value>> inputs,
+                      MutableArrayRef<SmallVector<Value>> results) const {
+    TileArithmetic arithmetic(b, variant);
+    for (auto [input, tiles] : llvm::zip_equal(group.epilogueInputs, inputs)) {
+      int64_t count = columnBlocksOf(input);
+      arithmetic.set(input.argument,
+                     arithmetic.widen(tiles[p / count], p % count));
+    }
+    Value accumulator = argument(getTileType(group.accumulator, variant));
+    for (BlockArgument root : group.results)
+      arithmetic.setUnrounded(root, accumulator);
+    auto yielded = group.lastBody().getTerminator()->getOperands();
+    for (auto [value, output, tiles] :
+         llvm::zip_equal(yielded, group.outputs, results)) {
+      Value columnBlock = arithmetic.getUnrounded(value);
+      if (!columnBlock)
+        return false;
+      int64_t count = columnBlocksOf(output);
+      Value &tile = tiles[p / count];
+      tile = arithmetic.narrowInto(tile, columnBlock, p % count);
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+EpilogueCost matrix::selectEpilogue(const FusionGroup &group,
+                                    const BlockPlan &plan,
+                                    const desc::VariantInfo &variant) {
+  if (!group.epilogue)
+    return {};
+  EpilogueBuilder epilogue{group, plan, variant};
+  EpilogueCost unknown = {0, variant.tileRegisters};
+  if (!epilogue.hasTiles())
+    return unknown;
+  bool isSupported = false;
+  SelectedCode code = runTrialSelection(
+      group.accumulator.getContext(), variant, Fusion::AfterContraction,
+      [&](ImplicitLocOpBuilder &b, Argument argument) {
+        SmallVector<Value> results = epilogue.build(b, argument);
+        isSupported = !results.empty();
+        return results;
+      });
+  if (!isSupported || !code.isComplete)
+    return unknown;
+  // The accumulators are there already.
+  return {double(code.cycles) / double(plan.columnBlocks), code.registers - 1};
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+/// The scheduler hoists the load of a spilled accumulator above the products
+/// before it.
+static int64_t countLoaded(const FusionGroup &group, const BlockPlan &plan) {
+  return plan.reductionSteps(group) > 1 ? 1 : 0;
+}
+
+bool matrix::haveRegisters(const FusionGroup &group, const BlockPlan &plan,
+                           const desc::VariantInfo &variant) {
+  return countRegisters(plan.accumulatorRows, plan.accumulatorCols) +
+             countLoaded(group, plan) <=
+         variant.tileRegisters;
+}
+
+RegisterBlockExtents matrix::getBlockExtents(const BlockPlan &plan) {
+  return {plan.blockOf(plan.rows), plan.blockOf(plan.cols),
+          plan.blockOf(plan.depth)};
+}
+
+int64_t matrix::countDepthTiles(const FusionGroup &group, int64_t extent,
+                                const desc::VariantInfo &variant) {
+  Type element = group.inputs[group.lhs].getElementType();
+  return llvm::divideCeil(extent,
+                          variant.tileColumns(element.getIntOrFloatBitWidth()));
+}
+
+int64_t matrix::countRegisterBlocks(const BlockPlan &plan,
+                                    const RegisterBlockExtents &extents,
+                                    const desc::VariantInfo &variant) {
+  return llvm::divideCeil(extents.rows,
+                          variant.tileRows * plan.accumulatorRows) *
+         llvm::divideCeil(extents.cols,
+                          variant.tileColumns(32) * plan.accumulatorCols);
+}
+
+//===----------------------------------------------------------------------===//
+// Overlap
+//===----------------------------------------------------------------------===//
+
+/// Returns the registers that remain beside the operands, the accumulators and
+/// an epilogue. The scheduler needs some to interleave epilogues.
+static int64_t countFree(const FusionGroup &group, const BlockPlan &plan,
+                         const EpilogueCost &epilogue,
+                         const desc::VariantInfo &variant) {
+  constexpr int64_t kInterleaving = 2;
+  int64_t needed = group.epilogue ? epilogue.registers + kInterleaving : 0;
+  return variant.tileRegisters -
+         countRegisters(plan.accumulatorRows, plan.accumulatorCols) -
+         countLoaded(group, plan) - needed;
+}
+
+/// Returns the tiles of depth that the epilogue takes, up to `depthTiles`.
+static int64_t countEpilogueTiles(const BlockPlan &plan,
+                                  const EpilogueCost &epilogue, double product,
+                                  int64_t depthTiles, int64_t available) {
+  constexpr int64_t kMost = 4; // which limits the length of the code
+  int64_t accumulators = plan.accumulatorRows * plan.accumulatorCols;
+  int64_t tiles = std::min(
+      {int64_t(std::ceil(epilogue.cycles / product)), depthTiles, kMost});
+  // After the first tile of depth, all accumulators of this register block and
+  // those of the one before whose epilogue follows are live.
+  while (tiles > 1 && accumulators - accumulators / tiles > available)
+    --tiles;
+  return std::max<int64_t>(tiles, 1);
+}
+
+int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
+                             const EpilogueCost &epilogue, double product,
+                             const RegisterBlockExtents &extents,
+                             const desc::VariantInfo &variant) {
+  constexpr int64_t kLeastBlocks = 3;
+  constexpr double kLeastHidden = 0.4;
+  int64_t available = countFree(group, plan, epilogue, variant);
+  if (available < 0 || group.init)
+    return 0;
+  if (!group.epilogue)
+    return 1;
+  int64_t tiles = countEpilogueTiles(
+      plan, epilogue, product, countDepthTiles(group, extents.depth, variant),
+      available);
+  bool isHidden = double(tiles) * product >= kLeastHidden * epilogue.cycles;
+  bool isLong = countRegisterBlocks(plan, extents, variant) >= kLeastBlocks;
+  return isHidden && isLong ? tiles : 0;
+}

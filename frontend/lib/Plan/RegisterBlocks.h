@@ -1,0 +1,74 @@
+//===- RegisterBlocks.h - tile registers of contractions --------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A register block is a grid of accumulators. Beside them, the registers hold
+// one tile of each operand for each row and column, and what the epilogue of
+// the register block before needs, if both overlap.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_REGISTERBLOCKS_H
+#define MATRIX_FRONTEND_LIB_REGISTERBLOCKS_H
+
+#include "BlockPlan.h"
+
+namespace matrix {
+
+/// The instructions of an epilogue.
+struct EpilogueCost {
+  double cycles = 0;     ///< of one accumulator
+  int64_t registers = 0; ///< beside the accumulators that it replaces
+};
+
+/// Selects the epilogue of a contraction: zero if it has none, all registers if
+/// no instructions compute it.
+EpilogueCost selectEpilogue(const FusionGroup &group, const BlockPlan &plan,
+                            const desc::VariantInfo &variant);
+
+/// Returns the registers of accumulators and operands.
+inline int64_t countRegisters(int64_t rows, int64_t cols) {
+  return rows * cols + rows + cols;
+}
+
+/// Returns whether a contraction has registers for all operands of a register
+/// block, so that they can be loaded during the products before.
+bool haveRegisters(const FusionGroup &group, const BlockPlan &plan,
+                   const desc::VariantInfo &variant);
+
+/// The elements of rows, columns and depth that register blocks cover.
+struct RegisterBlockExtents {
+  int64_t rows, cols, depth;
+};
+
+/// Returns the extents of a block of the plan.
+RegisterBlockExtents getBlockExtents(const BlockPlan &plan);
+
+/// Returns the tiles that `extent` elements of depth have.
+int64_t countDepthTiles(const FusionGroup &group, int64_t extent,
+                        const desc::VariantInfo &variant);
+
+/// Returns the number of register blocks.
+int64_t countRegisterBlocks(const BlockPlan &plan,
+                            const RegisterBlockExtents &extents,
+                            const desc::VariantInfo &variant);
+
+/// Returns the tiles of depth during whose products the epilogue and the stores
+/// of the register block before are executed (OverlappedProducts.h), given the
+/// cycles of a product; 0 if register blocks do not overlap. An epilogue takes
+/// as many tiles as it needs and, since more accumulators are live, registers
+/// permit. It follows the products if much of it would not be beside products,
+/// or if there are few register blocks, of which the last one overlaps with
+/// nothing.
+int64_t countOverlap(const FusionGroup &group, const BlockPlan &plan,
+                     const EpilogueCost &epilogue, double product,
+                     const RegisterBlockExtents &extents,
+                     const desc::VariantInfo &variant);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_REGISTERBLOCKS_H
