@@ -90,7 +90,8 @@ MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
 MATRIX_SIM_API int matrix_sim_set_option(matrix_sim *sim, const char *name,
                                          const char *value);
 /** Sets argv of the program, starting with its name; must precede
- *  matrix_sim_load(). Kernels take no arguments. */
+ *  matrix_sim_load(). Without it, and with a count of 0, argv[0] is the name
+ *  that is loaded. Kernels take no arguments. */
 MATRIX_SIM_API int matrix_sim_set_arguments(matrix_sim *sim, int count,
                                             const char *const *words);
 /** Reads an executable and sets all cores to its entry point. A further call

@@ -245,11 +245,12 @@ Error Simulator::State::placeTensors() {
 }
 
 /// Argument block of other programs: argc, argv[0], .., argv[argc - 1], 0.
+/// Without arguments argv[0] is the name of the program's file.
 Error Simulator::State::placeArguments() {
   const Memory &memory = machine->system().memory();
-  const auto &strings = options.arguments;
+  std::vector<std::string> strings = options.arguments;
   if (strings.empty())
-    return Error::success();
+    strings.push_back(program->path);
   auto place = allocate(8 * (strings.size() + 2));
   if (!place)
     return place.takeError();
