@@ -70,6 +70,10 @@ SDValue MatrixTargetLowering::LowerOperation(SDValue Op,
   }
   case ISD::VASTART:
     return lowerVASTART(Op, DAG);
+  case ISD::INTRINSIC_WO_CHAIN:
+    return Op.getConstantOperandVal(0) == Intrinsic::thread_pointer
+               ? threadPointer(DL, DAG)
+               : SDValue();
   case ISD::FRAMEADDR:
     return lowerFrameAddress(Op, DAG);
   case ISD::RETURNADDR:
@@ -125,14 +129,6 @@ SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
   SDLoc DL(Op);
   EVT VT = Op.getValueType();
   SDValue Symbol;
-  if (Op.getOpcode() == ISD::GlobalTLSAddress) {
-    Matrix::reportError(
-        DAG.getMachineFunction().getFunction(), DL.getDebugLoc(),
-        "there are no thread-local variables; each core has "
-        "its own copy of globals in addrspace(" +
-            Twine(matrix::desc::address_space::scratchpad) + ")");
-    return DAG.getUNDEF(VT);
-  }
   if (auto *Global = dyn_cast<GlobalAddressSDNode>(Op))
     Symbol = DAG.getTargetGlobalAddress(Global->getGlobal(), DL, VT,
                                         Global->getOffset());
@@ -144,7 +140,17 @@ SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
                                        Pool->getAlign(), Pool->getOffset());
   else
     Symbol = DAG.getTargetJumpTable(cast<JumpTableSDNode>(Op)->getIndex(), VT);
-  return DAG.getNode(MatrixISD::ADDRESS, DL, VT, Symbol);
+  SDValue Address = DAG.getNode(MatrixISD::ADDRESS, DL, VT, Symbol);
+  if (Op.getOpcode() != ISD::GlobalTLSAddress)
+    return Address;
+  return DAG.getNode(ISD::ADD, DL, VT, threadPointer(DL, DAG), Address);
+}
+
+/// Programs are static: all models of thread-local storage are local-exec.
+SDValue MatrixTargetLowering::threadPointer(const SDLoc &DL,
+                                            SelectionDAG &DAG) const {
+  return DAG.getCopyFromReg(DAG.getEntryNode(), DL, Matrix::ThreadPointer,
+                            MVT::i64);
 }
 
 SDValue MatrixTargetLowering::lowerFrameAddress(SDValue Op,

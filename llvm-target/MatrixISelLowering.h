@@ -144,6 +144,7 @@ private:
   void setTileActions(MVT VT);
 
   SDValue lowerAddress(SDValue Op, SelectionDAG &DAG) const;
+  SDValue threadPointer(const SDLoc &DL, SelectionDAG &DAG) const;
   SDValue lowerVASTART(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;

@@ -75,7 +75,8 @@ void MatrixInstrInfo::addImmediate(MachineBasicBlock &MBB,
 }
 
 /// Addresses below 4 GiB: the linker places all DRAM sections there. The
-/// scratchpad has higher addresses.
+/// scratchpad has higher addresses. Thread-local variables: offsets from the
+/// thread pointer.
 void MatrixInstrInfo::expandAddress(MachineInstr &MI) const {
   using namespace matrix::elf;
   MachineBasicBlock &MBB = *MI.getParent();
@@ -83,9 +84,12 @@ void MatrixInstrInfo::expandAddress(MachineInstr &MI) const {
   MachineOperand Symbol = MI.getOperand(1);
   bool Far = Symbol.isGlobal() && Symbol.getGlobal()->getAddressSpace() !=
                                       matrix::desc::address_space::dram;
+  bool IsThreadLocal = Symbol.isGlobal() && Symbol.getGlobal()->isThreadLocal();
   SmallVector<std::pair<Relocation, unsigned>, 3> Halves = {
-      {R_MATRIX_ABS_G0_NC, 0}};
-  if (Far)
+      {IsThreadLocal ? R_MATRIX_TPREL_G0_NC : R_MATRIX_ABS_G0_NC, 0}};
+  if (IsThreadLocal)
+    Halves.push_back({R_MATRIX_TPREL_G1, 1});
+  else if (Far)
     Halves.append({{R_MATRIX_ABS_G1_NC, 1}, {R_MATRIX_ABS_G2, 2}});
   else
     Halves.push_back({R_MATRIX_ABS_G1, 1});

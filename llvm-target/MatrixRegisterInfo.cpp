@@ -44,8 +44,8 @@ MatrixRegisterInfo::getCallPreservedMask(const MachineFunction &,
 
 BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
   BitVector Reserved(getNumRegs());
-  for (MCRegister R :
-       {Matrix::Zero, Matrix::ReturnAddress, Matrix::StackPointer})
+  for (MCRegister R : {Matrix::Zero, Matrix::ReturnAddress,
+                       Matrix::StackPointer, Matrix::ThreadPointer})
     Reserved.set(R);
   if (ST.getFrameLowering()->hasFP(MF))
     Reserved.set(Matrix::FramePointer);

@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixTargetObjectFile.h"
+#include "MCTargetDesc/MatrixELF.h"
 #include "matrix/Description/Target.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/GlobalObject.h"
 #include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCSectionELF.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -31,4 +33,11 @@ MatrixTargetObjectFile::SelectSectionForGlobal(const GlobalObject *Object,
   return getContext().getELFSection(
       Name, IsZero ? ELF::SHT_NOBITS : ELF::SHT_PROGBITS,
       ELF::SHF_ALLOC | ELF::SHF_WRITE);
+}
+
+/// DWARF has the variable's offset from the thread pointer.
+const MCExpr *MatrixTargetObjectFile::getDebugThreadLocalSymbol(
+    const MCSymbol *Symbol) const {
+  return MCSpecifierExpr::create(MCSymbolRefExpr::create(Symbol, getContext()),
+                                 matrix::elf::R_MATRIX_TPREL_64, getContext());
 }

@@ -20,6 +20,8 @@ public:
   MCSection *SelectSectionForGlobal(const GlobalObject *Object,
                                     SectionKind Kind,
                                     const TargetMachine &TM) const override;
+  const MCExpr *
+  getDebugThreadLocalSymbol(const MCSymbol *Symbol) const override;
 };
 
 } // namespace llvm

@@ -58,6 +58,7 @@ private:
   bool parseOperand(OperandVector &Operands, StringRef Mnemonic);
   bool parseExpression(OperandVector &Operands);
   bool parseSpecifier(const MCExpr *&Expr);
+  bool parseDataExpr(const MCExpr *&Expr) override;
   bool parseBase(OperandVector &Operands);
   ParseStatus parseCsr(OperandVector &Operands);
   ParseStatus tryParseRegister(MCRegister &Reg, SMLoc &Start,
@@ -128,8 +129,9 @@ bool MatrixAsmParser::parseSpecifier(const MCExpr *&Expr) {
   auto Specifier = Matrix::specifierNamed(token().getString());
   if (Specifier == matrix::elf::R_MATRIX_NONE)
     return Error(Loc, "unknown specifier '%" + token().getString() +
-                          "'; known are abs_g0 to abs_g3, and abs_g0_nc to "
-                          "abs_g2_nc, which check nothing");
+                          "'; known are abs_g0 to abs_g3, tprel_g0, tprel_g1, "
+                          "tprel_64, and abs_g0_nc to abs_g2_nc and "
+                          "tprel_g0_nc, which check nothing");
   Lex();
   if (Parser.parseToken(AsmToken::LParen, "expected '('") ||
       Parser.parseExpression(Expr) ||
@@ -137,6 +139,19 @@ bool MatrixAsmParser::parseSpecifier(const MCExpr *&Expr) {
     return true;
   Expr = MCSpecifierExpr::create(Expr, Specifier, getContext(), Loc);
   return false;
+}
+
+/// Of the offsets of thread-local variables in debug information:
+/// `.quad %tprel_64(x)`
+bool MatrixAsmParser::parseDataExpr(const MCExpr *&Expr) {
+  SMLoc Loc = token().getLoc(), End;
+  if (token().isNot(AsmToken::Percent))
+    return Parser.parseExpression(Expr, End);
+  if (parseSpecifier(Expr))
+    return true;
+  return cast<MCSpecifierExpr>(Expr)->getSpecifier() !=
+             matrix::elf::R_MATRIX_TPREL_64 &&
+         Error(Loc, "only the specifier '%tprel_64' is possible in data");
 }
 
 bool MatrixAsmParser::parseBase(OperandVector &Operands) {

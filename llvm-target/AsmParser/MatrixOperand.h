@@ -75,7 +75,10 @@ public:
     int64_t Value;
     return isConstant(Value)
                ? matrix::desc::immediate::MoveImmediate.contains(Value)
-               : isImm() && isa<MCSpecifierExpr>(Expr);
+               : isImm() && isa<MCSpecifierExpr>(Expr) &&
+                     matrix::elf::lookupRelocation(
+                         cast<MCSpecifierExpr>(Expr)->getSpecifier())
+                             ->Where == matrix::elf::Field::Move;
   }
   template <unsigned Width> bool isPcRelative() const {
     int64_t Value;

@@ -120,9 +120,12 @@ void MatrixUnsupported::checkGlobals(const Module &M) {
     M.getContext().emitError("ifunc '" + G.getName() +
                              "' is not supported; call a function pointer");
   for (const GlobalVariable &G : M.globals()) {
-    if (G.isThreadLocal() && !G.isDeclaration() && G.use_empty())
-      M.getContext().emitError("global variable '" + G.getName() +
-                               "': there are no thread-local variables");
+    if (G.isThreadLocal() && G.getAddressSpace() != address_space::dram)
+      M.getContext().emitError(
+          "global variable '" + G.getName() +
+          "': thread-local variables are in addrspace(" +
+          Twine(address_space::dram) +
+          "); a scratchpad belongs to one core, remove thread_local");
     if (unsigned Space = G.getAddressSpace();
         Space != address_space::dram && Space != address_space::scratchpad)
       M.getContext().emitError(

@@ -100,7 +100,6 @@ static constexpr UnsupportedNames Intrinsics[] = {
     {"there are no markers in code", {"llvm.pcmarker"}},
     {"pointers are not signed", {"llvm.ptrauth"}},
     {"use llvm.sincos", {"llvm.sincospi"}},
-    {"there are no thread-local variables", {"llvm.thread.pointer"}},
     {"vectors have a fixed size", {"llvm.vscale"}},
     {"compile without it", {"llvm.xray"}},
 };

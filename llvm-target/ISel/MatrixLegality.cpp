@@ -83,6 +83,7 @@ void MatrixTargetLowering::setIntegerActions() {
       {ISD::VAARG, ISD::VACOPY, ISD::VAEND, ISD::STACKSAVE, ISD::STACKRESTORE},
       MVT::Other, Expand);
   setOperationAction({ISD::ATOMIC_FENCE, ISD::TRAP}, MVT::Other, Legal);
+  setOperationAction(ISD::INTRINSIC_WO_CHAIN, MVT::Other, Custom);
 
   for (MVT VT : MVT::integer_valuetypes())
     setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1,

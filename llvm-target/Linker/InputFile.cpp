@@ -28,6 +28,12 @@ Error matrix::linker::makeError(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
+std::string Symbol::quotedName() const {
+  if (!Name.empty())
+    return "'" + Name.str() + "'";
+  return Section ? "section " + Section->Name.str() : "an unnamed symbol";
+}
+
 Error ObjectFile::error(const Twine &Message) const {
   return makeError(Name + ": error: " + Message);
 }

@@ -51,6 +51,7 @@ struct InputSection {
 
   uint64_t address() const;
   bool isAllocated() const { return Flags & llvm::ELF::SHF_ALLOC; }
+  bool isThreadLocal() const { return Flags & llvm::ELF::SHF_TLS; }
 };
 
 struct Symbol {
@@ -68,7 +69,19 @@ struct Symbol {
 
   bool isDefined() const { return Kind >= Common; }
   bool isWeak() const { return Binding == llvm::ELF::STB_WEAK; }
+  bool isThreadLocal() const {
+    return Type == llvm::ELF::STT_TLS || (Section && Section->isThreadLocal());
+  }
   uint64_t address() const;
+  /// In a section that the linker interprets or leaves out, or a member of a
+  /// group that another object defines.
+  bool isGone() const {
+    if (Kind == Defined)
+      return !Section || !Section->Out;
+    return !isDefined() && Binding == llvm::ELF::STB_LOCAL;
+  }
+  /// The name for messages: 'f', or section .text.
+  std::string quotedName() const;
 };
 
 /// The contents of an object's `.note.matrix`, and the kernel it defines.

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout.h"
+#include "LayoutBuilder.h"
 #include "MCTargetDesc/MatrixELF.h"
 #include "Note.h"
 #include "Thunks.h"
@@ -39,7 +39,8 @@ uint64_t Symbol::address() const {
 
 /// Input sections of these names, or `<name>.<anything>`, are merged.
 static constexpr StringLiteral MergedNames[] = {
-    ".text", ".rodata", ".init_array", ".fini_array", ".data", ".bss"};
+    ".text", ".rodata", ".init_array", ".fini_array",
+    ".data", ".bss",    ".tdata",      ".tbss"};
 
 static bool isScratchpad(const InputSection &Section) {
   return Section.isAllocated() && Section.Name.starts_with(".spad");
@@ -73,46 +74,10 @@ static bool isConsumed(const InputSection &Section) {
          (!Section.isAllocated() && !Section.Name.starts_with(".debug_"));
 }
 
-namespace {
-class Builder {
-public:
-  Builder(SymbolTable &Symbols, const desc::VariantInfo &Variant,
-          const LayoutOptions &Options)
-      : Symbols(Symbols), Variant(Variant), Thunks(Options.Thunks),
-        WithoutDebug(Options.WithoutDebug),
-        StackSize(Options.StackSize ? Options.StackSize : Variant.stackSize) {}
-  Expected<Layout> build();
-
-private:
-  Error collect();
-  void add(InputSection &Section);
-  void sort();
-  void place(OutputSection &Out);
-  void assignAddresses();
-  void assignRegion(Region In, uint64_t &Address);
-  void defineSymbols();
-  void define(const Twine &Name, uint64_t Value);
-  Error checkProgramSize() const;
-  Error checkScratchpadSize() const;
-  bool isStackIn(unsigned Space) const {
-    return Variant.stack->number == Space;
-  }
-  uint64_t endOf(Region In) const;
-
-  SymbolTable &Symbols;
-  const desc::VariantInfo &Variant;
-  ThunkMaker *Thunks;
-  bool WithoutDebug;
-  uint64_t StackSize;
-  Layout Result;
-  StringMap<OutputSection *> ByName;
-};
-} // namespace
-
 Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols, StringRef Variant,
                                         const LayoutOptions &Options) {
-  return Builder(Symbols, *desc::lookupVariant(std::string_view(Variant)),
-                 Options)
+  return LayoutBuilder(Symbols, *desc::lookupVariant(std::string_view(Variant)),
+                       Options)
       .build();
 }
 
@@ -120,10 +85,10 @@ Expected<Layout> matrix::linker::layOut(SymbolTable &Symbols, StringRef Variant,
 /// are errors.
 static constexpr unsigned MaxRounds = 100;
 
-Expected<Layout> Builder::build() {
-  if (Error E = collect())
-    return std::move(E);
+Expected<Layout> LayoutBuilder::build() {
+  collect();
   sort();
+  alignThreadLocal();
   // A thunk moves the code behind it, which may put further calls out of range.
   unsigned Rounds = 0;
   for (bool Changed = true; Changed && Rounds < MaxRounds; ++Rounds) {
@@ -141,22 +106,15 @@ Expected<Layout> Builder::build() {
   return std::move(Result);
 }
 
-Error Builder::collect() {
+void LayoutBuilder::collect() {
   for (auto &File : Symbols.Objects)
-    for (auto &Section : File->Sections) {
-      if (!Section || isConsumed(*Section) ||
-          (WithoutDebug && !Section->isAllocated()))
-        continue;
-      if (Section->Flags & ELF::SHF_TLS)
-        return File->error(
-            "section " + Section->Name +
-            " is thread-local, which this machine does not have");
-      add(*Section);
-    }
-  return Error::success();
+    for (auto &Section : File->Sections)
+      if (Section && !isConsumed(*Section) &&
+          (!WithoutDebug || Section->isAllocated()))
+        add(*Section);
 }
 
-void Builder::add(InputSection &Section) {
+void LayoutBuilder::add(InputSection &Section) {
   StringRef Name = outputName(Section);
   OutputSection *&Out = ByName[Name];
   if (!Out) {
@@ -167,8 +125,8 @@ void Builder::add(InputSection &Section) {
   }
   if (Section.Type != ELF::SHT_NOBITS)
     Out->Type = Section.Type;
-  Out->Flags |=
-      Section.Flags & (ELF::SHF_ALLOC | ELF::SHF_WRITE | ELF::SHF_EXECINSTR);
+  Out->Flags |= Section.Flags & (ELF::SHF_ALLOC | ELF::SHF_WRITE |
+                                 ELF::SHF_EXECINSTR | ELF::SHF_TLS);
   Out->In = std::min(Out->In, regionOf(Section));
   Out->Alignment = std::max(Out->Alignment, Section.Alignment);
   Out->Inputs.push_back(&Section);
@@ -196,12 +154,13 @@ static void sortByPriority(std::vector<InputSection *> &Sections) {
     Section = (Next++)->second;
 }
 
-/// Orders by region, NOBITS last within each; otherwise keeps the input order.
-void Builder::sort() {
+/// Orders by region, within each thread-local sections first and NOBITS last;
+/// otherwise keeps the input order.
+void LayoutBuilder::sort() {
   for (size_t I = 0; I < Result.Sections.size(); ++I)
     Result.Sections[I]->Index = I;
   auto Key = [](const OutputSection &S) {
-    return std::make_tuple(S.In, !S.hasContents(), S.Index);
+    return std::make_tuple(S.In, !S.isThreadLocal(), !S.hasContents(), S.Index);
   };
   llvm::sort(Result.Sections,
              [&](const auto &A, const auto &B) { return Key(*A) < Key(*B); });
@@ -211,7 +170,9 @@ void Builder::sort() {
 }
 
 /// Assigns offsets and copies contents of one output section.
-void Builder::place(OutputSection &Out) {
+void LayoutBuilder::place(OutputSection &Out) {
+  if (&Out == Blocks)
+    return;
   Out.Size = 0;
   for (InputSection *Section : Out.Inputs) {
     Out.Size = alignTo(Out.Size, Section->Alignment);
@@ -243,8 +204,9 @@ static uint32_t segmentFlags(Region In) {
   }
 }
 
-void Builder::assignAddresses() {
+void LayoutBuilder::assignAddresses() {
   Result.Segments.clear();
+  Result.ThreadLocal.reset();
   uint64_t Address = Variant.map.program;
   for (Region In : {Region::Code, Region::Constants, Region::Data})
     assignRegion(In, Address);
@@ -252,7 +214,7 @@ void Builder::assignAddresses() {
   assignRegion(Region::Scratchpad, Address);
 }
 
-void Builder::assignRegion(Region In, uint64_t &Address) {
+void LayoutBuilder::assignRegion(Region In, uint64_t &Address) {
   Segment S;
   S.Flags = segmentFlags(In);
   S.Alignment = SegmentAlignment;
@@ -263,6 +225,11 @@ void Builder::assignRegion(Region In, uint64_t &Address) {
   for (auto &Out : Result.Sections) {
     if (Out->In != In)
       continue;
+    if (Out->isThreadLocal()) {
+      extendThreadLocal(*Out, Address);
+      if (!Out->hasContents())
+        continue; // only in the blocks
+    }
     Out->Address = Address = alignTo(Address, Out->Alignment);
     Address += Out->Size;
     S.MemorySize = Address - S.Address;
@@ -273,7 +240,7 @@ void Builder::assignRegion(Region In, uint64_t &Address) {
     Result.Segments.push_back(S);
 }
 
-uint64_t Builder::endOf(Region In) const {
+uint64_t LayoutBuilder::endOf(Region In) const {
   uint64_t End = 0;
   for (const auto &Out : Result.Sections)
     if (Out->In <= In && (In != Region::Scratchpad || Out->In == In))
@@ -282,75 +249,22 @@ uint64_t Builder::endOf(Region In) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Memory sizes
-//===----------------------------------------------------------------------===//
-
-Error Builder::checkProgramSize() const {
-  const desc::MemoryInfo *Dram = Variant.memoryIn(Variant.data->number);
-  uint64_t End = endOf(Region::Data);
-  uint64_t Stacks =
-      isStackIn(Variant.data->number) ? StackSize * Variant.cores : 0;
-  if (Dram && Stacks > Dram->size - std::min(End, Dram->size))
-    return makeError("matrix-ld: error: the stacks of " + Twine(Variant.cores) +
-                     " cores have " + Twine(Stacks) +
-                     " bytes, which do not fit behind the program; choose a "
-                     "smaller one with -z stack-size=<bytes>");
-  if (!Dram || End <= Dram->base + Dram->size)
-    return Error::success();
-  return makeError("matrix-ld: error: the program ends at 0x" +
-                   utohexstr(End, true) + ", beyond the end of memory at 0x" +
-                   utohexstr(Dram->base + Dram->size, true) + " of variant '" +
-                   StringRef(Variant.cpu) + "'");
-}
-
-static const InputSection *largest(const Layout &Result) {
-  const InputSection *Largest = nullptr;
-  for (const auto &Out : Result.Sections)
-    for (const InputSection *Section : Out->Inputs)
-      if (Out->In == Region::Scratchpad &&
-          (!Largest || Section->Size > Largest->Size))
-        Largest = Section;
-  return Largest;
-}
-
-Error Builder::checkScratchpadSize() const {
-  const InputSection *Largest = largest(Result);
-  const desc::MemoryInfo *Memory =
-      Variant.memoryIn(desc::address_space::scratchpad);
-  uint64_t Size = Memory ? Memory->size : 0;
-  uint64_t Globals =
-      Largest ? endOf(Region::Scratchpad) - Variant.map.ownScratchpad : 0;
-  uint64_t Stack = isStackIn(desc::address_space::scratchpad) ? StackSize : 0;
-  if (Globals <= Size && Stack <= Size - Globals)
-    return Error::success();
-  if (!Largest)
-    return makeError("matrix-ld: error: a stack of " + Twine(Stack) +
-                     " bytes does not fit in the scratchpad of variant '" +
-                     StringRef(Variant.cpu) + "', which has " + Twine(Size));
-  return makeError("matrix-ld: error: scratchpad overflow: " + Twine(Globals) +
-                   " bytes of globals and " + Twine(Stack) + " of stack are " +
-                   Twine(Globals + Stack) + ", but a core of variant '" +
-                   StringRef(Variant.cpu) + "' has " + Twine(Size) +
-                   "; the largest is " + Largest->File->name() + ":(" +
-                   Largest->Name + ") with " + Twine(Largest->Size));
-}
-
-//===----------------------------------------------------------------------===//
 // Symbols defined by the linker
 //===----------------------------------------------------------------------===//
 
-void Builder::define(const Twine &Name, uint64_t Value) {
+void LayoutBuilder::define(const Twine &Name, uint64_t Value) {
   SmallString<64> Buffer;
   if (Symbol *S = Symbols.defineIfWanted(Name.toStringRef(Buffer)))
     S->Value = Value;
 }
 
-void Builder::defineSymbols() {
+void LayoutBuilder::defineSymbols() {
   for (StringRef Name : {"init_array", "fini_array"}) {
     const OutputSection *Array = ByName.lookup(("." + Name).str());
     define("__" + Name + "_start", Array ? Array->Address : 0);
     define("__" + Name + "_end", Array ? Array->Address + Array->Size : 0);
   }
+  defineThreadLocalSymbols();
   define("_end", endOf(Region::Data));
   define("__stack_size", StackSize);
   for (const auto &Out : Result.Sections) {

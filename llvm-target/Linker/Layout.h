@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   DRAM, from AddressMap.Program        code | constants | data, bss
+//   DRAM, from AddressMap.Program        code | constants | .tdata, data, bss,
+//                                        blocks of thread-local variables
 //   own scratchpad, from its alias       .spad.data, .spad.bss ... stack
 //
 // Consecutive sections of equal permissions form one segment.
@@ -39,6 +40,7 @@ struct OutputSection {
   std::vector<uint8_t> Contents; // empty for NOBITS
 
   bool hasContents() const { return Type != llvm::ELF::SHT_NOBITS; }
+  bool isThreadLocal() const { return Flags & llvm::ELF::SHF_TLS; }
 };
 
 struct Segment {
@@ -50,6 +52,13 @@ struct Segment {
 struct Layout {
   std::vector<std::unique_ptr<OutputSection>> Sections; // in file order
   std::vector<Segment> Segments;
+  /// Initial contents of thread-local variables (PT_TLS). `.tbss` follows
+  /// `.tdata` in each core's block only; other data have its addresses.
+  std::optional<Segment> ThreadLocal;
+
+  uint64_t threadLocalAddress() const {
+    return ThreadLocal ? ThreadLocal->Address : 0;
+  }
 };
 
 class ThunkMaker;

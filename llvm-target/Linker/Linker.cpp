@@ -37,6 +37,7 @@ private:
   Error addDefinitions();
   void discardUnused();
   Error addRuntime(const ProgramNote &Note);
+  Error addThreadStart();
   Error addRuntimeFile(StringRef Variant, const Twine &Name);
   std::string runtimePath(StringRef Variant, const Twine &Name) const;
   /// Path of the thunk template; empty if there is none.
@@ -45,6 +46,7 @@ private:
   }
 
   const LinkOptions &Options;
+  std::string Entry = Options.Entry;
   SymbolTable Symbols;
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
 };
@@ -72,6 +74,8 @@ Expected<LinkResult> Session::run() {
     return Note.takeError();
   if (Error E = addRuntime(*Note))
     return std::move(E);
+  if (Error E = addThreadStart())
+    return std::move(E);
   Symbols.allocateCommons();
   if (Error E = Symbols.resolveDefinitions())
     return std::move(E);
@@ -84,10 +88,10 @@ Expected<LinkResult> Session::run() {
     return Program.takeError();
   if (Error E = Symbols.reportUndefined())
     return std::move(E);
-  if (Error E = relocate(Symbols))
+  if (Error E = relocate(Symbols, Program->threadLocalAddress()))
     return std::move(E);
   std::string Map = writeMap(Symbols, *Program);
-  return LinkResult{writeExecutable(Symbols, *Program, *Note, Options.Entry,
+  return LinkResult{writeExecutable(Symbols, *Program, *Note, Entry,
                                     Options.Stripped != Strip::All),
                     std::move(Map)};
 }
@@ -116,7 +120,7 @@ void Session::discardUnused() {
   if (!Options.DiscardUnused)
     return;
   std::vector<std::string> Roots = Options.Required;
-  Roots.push_back(Options.Entry);
+  Roots.push_back(Entry);
   discardUnusedSections(Symbols, Roots);
 }
 
@@ -132,6 +136,25 @@ Error Session::addRuntime(const ProgramNote &Note) {
     return E;
   auto Agreed = agreeOnVariant(Symbols.Objects, Note.Variant);
   return Agreed ? Error::success() : Agreed.takeError();
+}
+
+static bool hasThreadLocal(const ObjectFile &File) {
+  return any_of(File.Sections, [](const auto &Section) {
+    return Section && Section->isThreadLocal() && !Section->Discarded;
+  });
+}
+
+/// Programs with thread-local variables start in the runtime library, which
+/// initializes them and continues at the program's entry point.
+Error Session::addThreadStart() {
+  bool Needed = any_of(Symbols.Objects,
+                       [](const auto &File) { return hasThreadLocal(*File); });
+  if (Options.RuntimeDir.empty() || !Needed)
+    return Error::success();
+  if (Error E = Symbols.defineAs("__tls_entry", Options.Entry))
+    return E;
+  Entry = "__tls_start";
+  return Symbols.require(Entry);
 }
 
 std::string Session::runtimePath(StringRef Variant, const Twine &Name) const {

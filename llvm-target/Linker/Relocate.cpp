@@ -20,12 +20,6 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::linker;
 
-static std::string nameOf(const Symbol &S) {
-  if (!S.Name.empty())
-    return "'" + S.Name.str() + "'";
-  return S.Section ? "section " + S.Section->Name.str() : "an unnamed symbol";
-}
-
 //===----------------------------------------------------------------------===//
 // One relocation
 //===----------------------------------------------------------------------===//
@@ -37,7 +31,7 @@ static Error overflow(const ObjectFile &File, const std::string &Place,
                            ? "distance " + itostr(int64_t(Value))
                            : "value 0x" + utohexstr(Value, true);
   return File.error(Place + ": relocation " + Info.Name + " against " +
-                    nameOf(Target) + " overflows: " + Number +
+                    Target.quotedName() + " overflows: " + Number +
                     " does not fit in " + Twine(unsigned(Info.Bits)) + " bits" +
                     (Info.Number == elf::R_MATRIX_JUMP21W
                          ? "; there is no place for a thunk in reach, compile "
@@ -45,43 +39,63 @@ static Error overflow(const ObjectFile &File, const std::string &Place,
                          : ""));
 }
 
-/// Sections that are not part of the program: interpreted by the linker, or
-/// members of a group that another object defines.
-static bool isGone(const Symbol &S) {
-  if (S.Kind == Symbol::Defined)
-    return !S.Section || !S.Section->Out;
-  return !S.isDefined() && S.Binding == ELF::STB_LOCAL;
-}
-
 /// Returns S + A. Undefined weak symbols, and references of debug information
 /// to discarded sections, have address 0.
 static uint64_t targetValue(const Symbol *Target, int64_t Addend) {
   if (!Target)
     return Addend;
-  if (isGone(*Target))
+  if (Target->isGone())
     return 0;
   return (Target->isDefined() ? Target->address() : 0) + Addend;
 }
 
+/// Reports references by address to thread-local symbols, which have an address
+/// on each core, and by offset to others.
+static Error checkThreadLocal(const ObjectFile &File,
+                              const InputSection &Section, const ELFT::Rela &R,
+                              const elf::RelocationInfo &Info,
+                              const Symbol &Target) {
+  bool ByOffset = Info.What == elf::Value::ThreadRelative;
+  if (ByOffset == Target.isThreadLocal() ||
+      (!Target.isDefined() && Target.Type != ELF::STT_TLS) ||
+      (!ByOffset && !Section.isAllocated()))
+    return Error::success();
+  std::string Definition =
+      Target.isDefined() && Target.File && Target.File != &File
+          ? " in " + Target.File->name().str()
+          : "";
+  return File.error(File.describe(Section, R.r_offset) + ": relocation " +
+                    Info.Name + " against " + Target.quotedName() +
+                    ", which is " +
+                    (ByOffset ? "not thread-local" : "thread-local") +
+                    Definition + "; declare it alike wherever it is used");
+}
+
 static Error apply(const ObjectFile &File, const InputSection &Section,
-                   const ELFT::Rela &R) {
+                   const ELFT::Rela &R, uint64_t ThreadLocalStart) {
   const elf::RelocationInfo &Info = *elf::lookupRelocation(R.getType(false));
   if (Info.Where == elf::Field::None)
     return Error::success();
   const Symbol None, *Target = File.Symbols[R.getSymbol(false)];
   const Symbol *Thunk = Section.Thunks.lookup(&R);
-  if (Target && isGone(*Target) && Section.isAllocated())
+  if (Target && Target->isGone() && Section.isAllocated())
     return File.error(File.describe(Section, R.r_offset) + ": refers to " +
-                      nameOf(*Target) +
+                      Target->quotedName() +
                       " in a section that is not part of the program");
+  if (Target)
+    if (Error E = checkThreadLocal(File, Section, R, Info, *Target))
+      return E;
   uint64_t Value = Thunk ? Thunk->address() : targetValue(Target, R.r_addend);
   if (Info.What == elf::Value::PcRelative)
     Value -= Section.address() + R.r_offset;
+  if (Info.What == elf::Value::ThreadRelative && Target && !Target->isGone() &&
+      Target->isDefined())
+    Value -= ThreadLocalStart;
   if (Info.What == elf::Value::PcRelative &&
       Value & maskTrailingOnes<uint64_t>(Info.Shift))
     return File.error(File.describe(Section, R.r_offset) + ": relocation " +
                       Info.Name + " against " +
-                      nameOf(Target ? *Target : None) + ": distance " +
+                      (Target ? *Target : None).quotedName() + ": distance " +
                       itostr(int64_t(Value)) + " is not a multiple of " +
                       Twine(1u << Info.Shift));
   if (!elf::fits(Info, Value))
@@ -91,12 +105,14 @@ static Error apply(const ObjectFile &File, const InputSection &Section,
   return Error::success();
 }
 
-Error matrix::linker::relocate(const SymbolTable &Symbols) {
+Error matrix::linker::relocate(const SymbolTable &Symbols,
+                               uint64_t ThreadLocalStart) {
   Error Errors = Error::success();
   for (const auto &File : Symbols.Objects)
     for (const auto &Section : File->Sections)
       if (Section && Section->Out)
         for (const ELFT::Rela &R : Section->Relocations)
-          Errors = joinErrors(std::move(Errors), apply(*File, *Section, R));
+          Errors = joinErrors(std::move(Errors),
+                              apply(*File, *Section, R, ThreadLocalStart));
   return Errors;
 }

@@ -14,8 +14,9 @@
 namespace matrix {
 namespace linker {
 
-/// Applies the relocations of all placed sections.
-llvm::Error relocate(const SymbolTable &Symbols);
+/// Applies the relocations of all placed sections. Offsets of thread-local
+/// variables count from `ThreadLocalStart`.
+llvm::Error relocate(const SymbolTable &Symbols, uint64_t ThreadLocalStart);
 
 } // namespace linker
 } // namespace matrix

@@ -245,14 +245,16 @@ void SymbolTable::allocateCommons() {
       continue;
     auto Section = std::make_unique<InputSection>();
     Section->File = S->File;
-    Section->Name = ".bss";
+    bool IsThreadLocal = S->Type == ELF::STT_TLS;
+    Section->Name = IsThreadLocal ? ".tbss" : ".bss";
     Section->Type = ELF::SHT_NOBITS;
-    Section->Flags = ELF::SHF_ALLOC | ELF::SHF_WRITE;
+    Section->Flags =
+        ELF::SHF_ALLOC | ELF::SHF_WRITE | (IsThreadLocal ? ELF::SHF_TLS : 0);
     Section->Alignment = PowerOf2Ceil(S->Value);
     Section->Size = S->Size;
     S->Section = Section.get();
     S->Kind = Symbol::Defined;
-    S->Type = ELF::STT_OBJECT;
+    S->Type = IsThreadLocal ? ELF::STT_TLS : ELF::STT_OBJECT;
     S->Value = 0;
     S->File->Sections.push_back(std::move(Section));
   }

@@ -43,7 +43,9 @@ private:
   void writeHeader(StringRef Entry);
   void writeProgramHeaders();
   void writeSectionHeaders();
-  uint64_t programHeaderCount() const { return Program.Segments.size() + 1; }
+  uint64_t programHeaderCount() const {
+    return Program.Segments.size() + 1 + Program.ThreadLocal.has_value();
+  }
 
   const SymbolTable &Symbols;
   Layout &Program;
@@ -107,12 +109,6 @@ void Writer::makeNote() {
   NoteOut->Alignment = 4; // alignment assumed by readers
 }
 
-template <typename T>
-static std::vector<uint8_t> toBytes(const std::vector<T> &Items) {
-  const auto *Data = reinterpret_cast<const uint8_t *>(Items.data());
-  return std::vector<uint8_t>(Data, Data + Items.size() * sizeof(T));
-}
-
 /// Local symbols, grouped behind the FILE symbol of their object, precede
 /// global symbols.
 void Writer::makeSymbols() {
@@ -145,7 +141,8 @@ void Writer::addSymbol(const Symbol &S) {
   Entry.st_other = S.Visibility;
   Entry.st_shndx = S.Kind == Symbol::Defined ? S.Section->Out->Index
                                              : uint32_t(ELF::SHN_ABS);
-  Entry.st_value = S.address();
+  Entry.st_value =
+      S.address() - (S.isThreadLocal() ? Program.threadLocalAddress() : 0);
   Entry.st_size = S.Size;
   SymbolEntries.push_back(Entry);
 }
@@ -177,6 +174,9 @@ void Writer::placeSegments() {
         Out->FileOffset =
             S.FileOffset +
             (Out->hasContents() ? Out->Address - S.Address : S.FileSize);
+    if (Program.ThreadLocal && S.Address <= Program.ThreadLocal->Address)
+      Program.ThreadLocal->FileOffset =
+          S.FileOffset + Program.ThreadLocal->Address - S.Address;
     End += S.FileSize;
   }
 }
@@ -201,32 +201,38 @@ void Writer::copySections() {
 // Headers
 //===----------------------------------------------------------------------===//
 
-void Writer::writeHeader(StringRef Entry) {
-  auto &Header = *reinterpret_cast<ELFT::Ehdr *>(Image.data());
+void matrix::linker::fillHeader(ELFT::Ehdr &Header, uint16_t Type,
+                                uint64_t SectionHeaders, size_t Sections) {
   memcpy(Header.e_ident, ELF::ElfMagic, 4);
   Header.e_ident[ELF::EI_CLASS] = ELF::ELFCLASS64;
   Header.e_ident[ELF::EI_DATA] = ELF::ELFDATA2LSB;
   Header.e_ident[ELF::EI_VERSION] = ELF::EV_CURRENT;
-  Header.e_type = ELF::ET_EXEC;
+  Header.e_type = Type;
   Header.e_machine = elf::EM_MATRIX;
   Header.e_version = ELF::EV_CURRENT;
+  Header.e_flags = elf::ABIVersion;
+  Header.e_shoff = SectionHeaders;
+  Header.e_ehsize = sizeof(ELFT::Ehdr);
+  Header.e_shentsize = sizeof(ELFT::Shdr);
+  Header.e_shnum = Sections + 1;
+  Header.e_shstrndx = Sections;
+}
+
+void Writer::writeHeader(StringRef Entry) {
+  auto &Header = *reinterpret_cast<ELFT::Ehdr *>(Image.data());
+  fillHeader(Header, ELF::ET_EXEC, End, Program.Sections.size());
   Header.e_entry = Symbols.find(Entry)->address();
   Header.e_phoff = sizeof(ELFT::Ehdr);
-  Header.e_shoff = End;
   Header.e_flags = elf::ABIVersion | elf::FloatsInRegisters;
-  Header.e_ehsize = sizeof(ELFT::Ehdr);
   Header.e_phentsize = sizeof(ELFT::Phdr);
   Header.e_phnum = programHeaderCount();
-  Header.e_shentsize = sizeof(ELFT::Shdr);
-  Header.e_shnum = Program.Sections.size() + 1;
-  Header.e_shstrndx = Program.Sections.size();
 }
 
 void Writer::writeProgramHeaders() {
   auto *Header =
       reinterpret_cast<ELFT::Phdr *>(Image.data() + sizeof(ELFT::Ehdr));
-  for (const Segment &S : Program.Segments) {
-    Header->p_type = ELF::PT_LOAD;
+  auto Write = [&](uint32_t Type, const Segment &S) {
+    Header->p_type = Type;
     Header->p_flags = S.Flags;
     Header->p_offset = S.FileOffset;
     Header->p_vaddr = S.Address;
@@ -235,7 +241,11 @@ void Writer::writeProgramHeaders() {
     Header->p_memsz = S.MemorySize;
     Header->p_align = S.Alignment;
     ++Header;
-  }
+  };
+  for (const Segment &S : Program.Segments)
+    Write(ELF::PT_LOAD, S);
+  if (Program.ThreadLocal)
+    Write(ELF::PT_TLS, *Program.ThreadLocal);
   Header->p_type = ELF::PT_NOTE;
   Header->p_flags = ELF::PF_R;
   Header->p_offset = NoteOut->FileOffset;

@@ -21,6 +21,17 @@ std::vector<char> writeExecutable(const SymbolTable &Symbols, Layout &Program,
                                   llvm::StringRef Entry,
                                   bool WithSymbols = true);
 
+/// Fills in the header of a file whose section headers are at the given offset;
+/// that of the section names is the last one.
+void fillHeader(ELFT::Ehdr &Header, uint16_t Type, uint64_t SectionHeaders,
+                size_t Sections);
+
+template <typename T>
+std::vector<uint8_t> toBytes(const std::vector<T> &Items) {
+  const auto *Data = reinterpret_cast<const uint8_t *>(Items.data());
+  return std::vector<uint8_t>(Data, Data + Items.size() * sizeof(T));
+}
+
 /// Returns the link map as text: addresses, sizes, sections and symbols.
 std::string writeMap(const SymbolTable &Symbols, const Layout &Program);
 

@@ -56,9 +56,20 @@ public:
       : MCELFObjectTargetWriter(/*Is64Bit=*/true, OSABI, elf::EM_MATRIX,
                                 /*HasRelocationAddend=*/true) {}
 
-  unsigned getRelocType(const MCFixup &Fixup, const MCValue &,
+  unsigned getRelocType(const MCFixup &Fixup, const MCValue &Target,
                         bool IsPCRel) const override {
+    unsigned Type = typeOf(Fixup, Target, IsPCRel);
+    if (const MCSymbol *Symbol = Target.getAddSym())
+      checkThreadLocal(Fixup, *Symbol, Type);
+    return Type;
+  }
+
+private:
+  unsigned typeOf(const MCFixup &Fixup, const MCValue &Target,
+                  bool IsPCRel) const {
     MCFixupKind Kind = Fixup.getKind();
+    if (Target.getSpecifier())
+      return Target.getSpecifier(); // in data
     if (IsPCRel && Kind == FK_Data_4)
       return elf::R_MATRIX_PC32;
     if (IsPCRel && Kind == FK_Data_8)
@@ -68,6 +79,29 @@ public:
     if (!Known)
       reportError(Fixup.getLoc(), "the object format has no such relocation");
     return Known ? Info->Number : unsigned(elf::R_MATRIX_NONE);
+  }
+
+  /// Thread-local symbols are those that are defined in a section of thread-
+  /// local variables, or undefined and used as such.
+  void checkThreadLocal(const MCFixup &Fixup, const MCSymbol &Symbol,
+                        unsigned Type) const {
+    const elf::RelocationInfo *Info = elf::lookupRelocation(Type);
+    bool Offset = Info && Info->What == elf::Value::ThreadRelative;
+    if (Symbol.isUndefined() && Offset)
+      const_cast<MCSymbolELF &>(static_cast<const MCSymbolELF &>(Symbol))
+          .setType(ELF::STT_TLS);
+    if (!Symbol.isInSection() || Type == elf::R_MATRIX_NONE)
+      return;
+    auto &Section = static_cast<const MCSectionELF &>(Symbol.getSection());
+    bool Local = Section.getFlags() & ELF::SHF_TLS;
+    if (Local && !Offset)
+      reportError(Fixup.getLoc(), "symbol '" + Symbol.getName() +
+                                      "' is thread-local; add the thread "
+                                      "pointer to %tprel_g1 and %tprel_g0_nc");
+    if (!Local && Offset)
+      reportError(Fixup.getLoc(), "symbol '" + Symbol.getName() +
+                                      "' is not thread-local; use %abs_g0, ... "
+                                      "for its address");
   }
 };
 } // namespace

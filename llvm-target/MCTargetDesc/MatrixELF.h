@@ -9,7 +9,8 @@
 // Object file format shared by assembler and linker: ELF64, little-endian,
 // RELA.
 //
-// S: value of the symbol, A: addend, P: address of the first byte relocated.
+// S: value of the symbol, A: addend, P: address of the first byte relocated, T:
+// address of the program's thread-local segment (PT_TLS).
 // An instruction is one little-endian 32-bit word. A relocation of an
 // instruction replaces its field and preserves all other bits:
 //
@@ -72,7 +73,13 @@ enum : uint32_t { NoteType = 1 };
   R(R_MATRIX_16, 14, Data16, Absolute, 0, Either, 16)                          \
   R(R_MATRIX_8, 15, Data8, Absolute, 0, Either, 8)                             \
   /* jal; the linker may put a thunk between */                                \
-  R(R_MATRIX_JUMP21W, 16, Jump, PcRelative, JumpShift, Signed, JumpBits)
+  R(R_MATRIX_JUMP21W, 16, Jump, PcRelative, JumpShift, Signed, JumpBits)       \
+  /* offset of a thread-local variable from the thread pointer, as ABS */      \
+  R(R_MATRIX_TPREL_G0, 17, Move, ThreadRelative, 0, Unsigned, 16)              \
+  R(R_MATRIX_TPREL_G0_NC, 18, Move, ThreadRelative, 0, Any, 16)                \
+  R(R_MATRIX_TPREL_G1, 19, Move, ThreadRelative, 16, Unsigned, 32)             \
+  /* the same in debug information */                                          \
+  R(R_MATRIX_TPREL_64, 20, Data64, ThreadRelative, 0, Any, 64)
 
 enum Relocation : uint32_t {
 #define MATRIX_RELOCATION(Name, Number, Field, Value, Shift, Check, Bits)      \
@@ -92,8 +99,8 @@ enum class Field : uint8_t {
   Branch,
   Jump
 };
-/// Absolute: S + A. PcRelative: S + A - P.
-enum class Value : uint8_t { Absolute, PcRelative };
+/// Absolute: S + A. PcRelative: S + A - P. ThreadRelative: S + A - T.
+enum class Value : uint8_t { Absolute, PcRelative, ThreadRelative };
 /// Either: in range as a signed or as an unsigned number (data words).
 enum class Check : uint8_t { Any, Signed, Unsigned, Either };
 

@@ -68,7 +68,8 @@ matrix::elf::Relocation Matrix::specifierNamed(StringRef Name) {
   using namespace matrix::elf;
   for (Relocation R : {R_MATRIX_ABS_G0, R_MATRIX_ABS_G0_NC, R_MATRIX_ABS_G1,
                        R_MATRIX_ABS_G1_NC, R_MATRIX_ABS_G2, R_MATRIX_ABS_G2_NC,
-                       R_MATRIX_ABS_G3})
+                       R_MATRIX_ABS_G3, R_MATRIX_TPREL_G0, R_MATRIX_TPREL_G0_NC,
+                       R_MATRIX_TPREL_G1, R_MATRIX_TPREL_64})
     if (specifierName(R) == Name)
       return R;
   return R_MATRIX_NONE;

@@ -39,6 +39,9 @@ inline constexpr MCRegister FramePointer =
 /// Used by functions that need a third pointer into the frame.
 inline constexpr MCRegister BasePointer =
     generalRegister(registers::basePointer);
+/// Address of the core's thread-local variables.
+inline constexpr MCRegister ThreadPointer =
+    generalRegister(registers::threadPointer);
 /// Caller-saved, and holds neither arguments nor results.
 inline constexpr MCRegister Scratch = generalRegister(registers::scratch);
 

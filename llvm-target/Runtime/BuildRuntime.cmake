@@ -1,6 +1,6 @@
 # Compiles START and archives LIBRARY (IR files) for every variant into
 # OUTPUT/<variant>/, with the tools TBLGEN, LLC and AR. The template THUNK becomes
-# thunk.ll of START, and SETJMP setjmp.ll of LIBRARY.
+# thunk.ll of START, and SETJMP and THREAD setjmp.ll and start-thread.ll of LIBRARY.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -15,7 +15,10 @@ string(REPLACE "\n" ";" variants "${variants}")
 execute_process(COMMAND ${TBLGEN} -dump-description ${TD_FLAGS}
   OUTPUT_VARIABLE description COMMAND_ERROR_IS_FATAL ANY)
 string(JSON SCRATCH GET "${description}" registers scratch)
+string(JSON THREAD_POINTER GET "${description}" registers threadPointer)
 configure_file(${THUNK} thunk.ll @ONLY)
+configure_file(${THREAD} ${CMAKE_CURRENT_BINARY_DIR}/start-thread.ll @ONLY)
+list(APPEND LIBRARY ${CMAKE_CURRENT_BINARY_DIR}/start-thread.ll)
 include(${CMAKE_CURRENT_LIST_DIR}/SetjmpCode.cmake)
 write_setjmp(${SETJMP} "${description}" ${CMAKE_CURRENT_BINARY_DIR}/setjmp.ll)
 list(APPEND LIBRARY ${CMAKE_CURRENT_BINARY_DIR}/setjmp.ll)

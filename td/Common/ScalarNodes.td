@@ -23,7 +23,8 @@ def MatrixCall : SDNode<"MatrixISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64
 def MatrixTailCall : SDNode<"MatrixISD::TAIL_CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i64>]>,
                             [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
 def MatrixReturn : SDNode<"MatrixISD::RET", SDTNone, [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
-/// Address of a symbol.
+/// Address of a symbol; of a thread-local variable, its offset from the thread
+/// pointer.
 def MatrixAddress : SDNode<"MatrixISD::ADDRESS", SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, i64>]>>;
 /// Jumps to the address and returns the address of the next instruction.
 def MatrixJumpAndLink : SDNode<"MatrixISD::JUMP_AND_LINK",

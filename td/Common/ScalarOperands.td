@@ -20,11 +20,12 @@ def Shift6     : Immediate<6>;
 def Shift5     : Immediate<5>;
 def HalfWord   : Immediate<2>;       // index of a 16-bit part of a register
 
-/// A 16-bit part of a constant or, as %abs_g<n>(symbol), of an address.
+/// A 16-bit part of a constant or, as %abs_g<n>(symbol), of an address, or, as
+/// %tprel_g<n>(symbol), of the offset of a thread-local variable.
 def MoveImmediateClass : AsmOperandClass {
   let Name = "MoveImmediate";
   let RenderMethod = "addImmOperands";
-  let DiagnosticString = "expected a number from 0 to 65535 or %abs_g<n>(symbol)";
+  let DiagnosticString = "expected a number from 0 to 65535, %abs_g<n>(symbol) or %tprel_g<n>(symbol)";
 }
 def MoveImmediate : Immediate<16> {
   let ParserMatchClass = MoveImmediateClass;

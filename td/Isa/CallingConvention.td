@@ -55,6 +55,8 @@ def RetCC_Matrix : CallingConv<[
 ]>;
 
 def CSR_Matrix : CalleeSavedRegs<
-    !dag(add, !listconcat([ReturnAddress, FramePointer], PreservedRegisters, FloatPreservedRegisters), ?)>;
+    !dag(add, !listconcat([ReturnAddress, FramePointer], PreservedRegisters, FloatPreservedRegisters), ?)> {
+  let OtherPreserved = (add ThreadPointer); // which no function changes
+}
 
 #endif // MATRIX_ISA_CALLINGCONVENTION_TD

@@ -58,8 +58,9 @@ defvar ArgumentRegisters = GeneralRegisters[4...11];
 defvar ResultRegisters = GeneralRegisters[4...5];
 defvar TemporaryRegisters = GeneralRegisters[12...18];
 defvar ScratchRegister = GeneralRegisters[19];
-defvar BasePointer = GeneralRegisters[31];
-defvar PreservedRegisters = GeneralRegisters[20...31];
+defvar BasePointer = GeneralRegisters[30];
+defvar PreservedRegisters = GeneralRegisters[20...30];
+defvar ThreadPointer = GeneralRegisters[31];
 defvar FloatArgumentRegisters = FloatRegisters[0...7];
 defvar FloatResultRegisters = FloatRegisters[0...1];
 defvar FloatPreservedRegisters = FloatRegisters[20...31];
@@ -82,6 +83,7 @@ def : RegisterUse<[ScratchRegister], "temporary, which prologues, epilogues and 
 def : RegisterUse<PreservedRegisters, "kept by the callee", "preserved">;
 def : RegisterUse<[BasePointer], "base pointer, in functions that realign the stack and allocate dynamically",
                   "basePointer">;
+def : RegisterUse<[ThreadPointer], "thread pointer: the core's block of thread-local variables", "threadPointer">;
 def : RegisterUse<FloatArgumentRegisters, "arguments; the first " # !size(FloatResultRegisters) # " results">;
 def : RegisterUse<FloatRegisters[8...19], "temporaries">;
 def : RegisterUse<FloatPreservedRegisters, "kept by the callee", "floatPreserved">;
@@ -94,7 +96,7 @@ def : RegisterUse<TileFile[4...31], "temporaries, as many as the variant has">;
 
 def GPR : RegisterClass<"Matrix", [i64], 64,
     !dag(add, !listconcat(ArgumentRegisters, TemporaryRegisters, [ScratchRegister], PreservedRegisters,
-                          [ReturnAddress, FramePointer, StackPointer, R0]), ?)> {
+                          [ReturnAddress, FramePointer, StackPointer, ThreadPointer, R0]), ?)> {
   let DiagnosticString = "expected a general register, r0 to r31";
 }
 /// Callees of tail calls: epilogues restore or change the other registers.

@@ -92,7 +92,7 @@ let isReMaterializable = 1, isMoveImm = 1, Size = 16 in
 def PseudoLI : Pseudo<(outs XReg:$rd), (ins i64imm:$imm)>;
 let isReMaterializable = 1, Size = 12 in
 def PseudoLA : Pseudo<(outs XReg:$rd), (ins i64imm:$symbol)>;
-foreach symbol = [tglobaladdr, texternalsym, tconstpool, tblockaddress, tjumptable] in
+foreach symbol = [tglobaladdr, tglobaltlsaddr, texternalsym, tconstpool, tblockaddress, tjumptable] in
   def : Pat<(MatrixAddress symbol:$s), (PseudoLA symbol:$s)>;
 
 // A compiler barrier without code: a core observes its own accesses in order.

@@ -129,8 +129,6 @@ define void @g(i64 %x, ptr %p) gc "statepoint-example" {
   call i32 @llvm.eh.sjlj.setjmp(ptr %p)
 ; CHECK: error: in function 'g': 'llvm.riscv.orc.b.i64' is not supported; it is an instruction of another machine
   call i64 @llvm.riscv.orc.b.i64(i64 %x)
-; CHECK: error: in function 'g': 'llvm.thread.pointer.p0' is not supported; there are no thread-local variables
-  call ptr @llvm.thread.pointer.p0()
 ; CHECK: error: in function 'g': 'va_arg' of this type is not supported; read an integer, a pointer, double or fp128
   %h = va_arg ptr %p, half
   ret void
@@ -157,8 +155,8 @@ define double @extended(double %x) {
 ;--- globals.ll
 ; CHECK: error: ifunc 'chosen' is not supported; call a function pointer
 @chosen = ifunc void (), ptr @choose
-; CHECK: error: global variable 'own': there are no thread-local variables
-@own = thread_local global i64 0
+; CHECK: error: global variable 'own': thread-local variables are in addrspace(0); a scratchpad belongs to one core, remove thread_local
+@own = thread_local addrspace(1) global i64 0
 ; CHECK: error: global variable 'elsewhere': addrspace(5) holds no globals; use addrspace(0) or addrspace(1)
 @elsewhere = addrspace(5) global i64 0
 define ptr @choose() { ret ptr null }

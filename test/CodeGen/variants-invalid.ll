@@ -6,14 +6,12 @@
 ; RUN: not llc -mtriple=matrix %t/mixed.ll -o - 2>&1 | FileCheck --check-prefix=MIXED %s
 ; RUN: not llc -mtriple=matrx %t/plain.ll -o - 2>&1 | FileCheck --check-prefix=TRIPLE %s
 ; RUN: not llc -mtriple=matrix-apple-darwin %t/plain.ll -o - 2>&1 | FileCheck --check-prefix=FORMAT %s
-; RUN: not llc -mtriple=matrix %t/thread.ll -o - 2>&1 | FileCheck --check-prefix=THREAD %s
 ;
 ; CPU: LLVM ERROR: -mcpu: unknown variant 'nothing'; known are: base, {{.*}}qkv, gemmini
 ; FUNCTION: LLVM ERROR: target-cpu of function 'f': unknown variant 'nothing'; known are: base, {{.*}}qkv, gemmini
 ; MIXED: error: in function 'g': it is for variant 'base', functions before it for 'qkv'; put them in different modules
 ; TRIPLE: LLVM ERROR: unknown target triple 'matrx'
 ; FORMAT: LLVM ERROR: target triple 'matrix-apple-darwin': only ELF is supported, use matrix-unknown-elf
-; THREAD: error: in function 'f': there are no thread-local variables
 
 ;--- plain.ll
 define void @f() {
@@ -29,9 +27,4 @@ define void @f() "target-cpu"="qkv" {
 }
 define void @g() "target-cpu"="base" {
   ret void
-}
-;--- thread.ll
-@x = thread_local global i64 0
-define ptr @f() {
-  ret ptr @x
 }

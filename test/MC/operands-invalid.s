@@ -29,7 +29,7 @@ beq r4, r5, 6
 jal r1, 4194304
 # CHECK: [[#@LINE-1]]:9: error: expected a label, or a multiple of 4 that fits in 23 signed bits
 movz r4, 65536, 0
-# CHECK: [[#@LINE-1]]:10: error: expected a number from 0 to 65535 or %abs_g<n>(symbol)
+# CHECK: [[#@LINE-1]]:10: error: expected a number from 0 to 65535, %abs_g<n>(symbol) or %tprel_g<n>(symbol)
 movz r4, %abs_g4(x), 0
 # CHECK: [[#@LINE-1]]:11: error: unknown specifier '%abs_g4'; known are abs_g0 to abs_g3
 movz r4, 1, 4
