@@ -13,6 +13,7 @@
 
 #include "Linker.h"
 #include "MarkLive.h"
+#include "Relocatable.h"
 #include "Relocate.h"
 #include "Thunks.h"
 #include "Writer.h"
@@ -36,6 +37,7 @@ private:
   Error addInputs();
   Error addDefinitions();
   void discardUnused();
+  Expected<LinkResult> linkObject();
   Error addRuntime(const ProgramNote &Note);
   Error addThreadStart();
   Error addRuntimeFile(StringRef Variant, const Twine &Name);
@@ -49,6 +51,7 @@ private:
   std::string Entry = Options.Entry;
   SymbolTable Symbols;
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
+  std::vector<std::string> Discarded;
 };
 } // namespace
 
@@ -68,6 +71,8 @@ Expected<LinkResult> Session::run() {
   auto Variant = agreeOnVariant(Symbols.Objects, Options.Variant);
   if (!Variant)
     return Variant.takeError();
+  if (Options.Relocatable)
+    return linkObject();
   uint64_t StackSize = alignStack(Options.StackSize);
   auto Note = makeProgramNote(Symbols.Objects, *Variant, StackSize);
   if (!Note)
@@ -93,7 +98,20 @@ Expected<LinkResult> Session::run() {
   std::string Map = writeMap(Symbols, *Program);
   return LinkResult{writeExecutable(Symbols, *Program, *Note, Entry,
                                     Options.Stripped != Strip::All),
-                    std::move(Map)};
+                    std::move(Map), std::move(Discarded)};
+}
+
+/// Undefined symbols and common symbols remain.
+Expected<LinkResult> Session::linkObject() {
+  if (Error E = Symbols.resolveDefinitions())
+    return std::move(E);
+  RelocatableObject Object =
+      mergeObjects(Symbols, Options.Stripped != Strip::Nothing);
+  auto Note = makeObjectNote(Symbols.Objects);
+  auto Image = writeRelocatable(Symbols, Object, Note);
+  if (!Image)
+    return Image.takeError();
+  return LinkResult{std::move(*Image), writeMap(Symbols, Object), {}};
 }
 
 Error Session::addInputs() {
@@ -106,6 +124,8 @@ Error Session::addInputs() {
                    Symbols.addInput(Input, Options.WholeArchives.count(I)));
   for (const std::string &Name : Options.Required)
     Errors = joinErrors(std::move(Errors), Symbols.require(Name));
+  if (Options.Relocatable)
+    return Errors;
   return joinErrors(std::move(Errors), Symbols.require(Options.Entry));
 }
 
@@ -121,7 +141,7 @@ void Session::discardUnused() {
     return;
   std::vector<std::string> Roots = Options.Required;
   Roots.push_back(Entry);
-  discardUnusedSections(Symbols, Roots);
+  Discarded = discardUnusedSections(Symbols, Roots);
 }
 
 /// Adds start-up code for the program's mode, and the runtime library.

@@ -18,6 +18,11 @@
 //   Relocate    apply relocations
 //   Writer      headers, symbol table, file
 //
+// With -r one object is written instead: InputFile, SymbolTable, Note, then
+//
+//   Relocatable        merge sections by name, keep groups
+//   RelocatableWriter  symbols and relocations of the merged sections, file
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LINKER_LINKER_H
@@ -46,6 +51,7 @@ struct LinkOptions {
   /// Symbols and their values: a number or another symbol.
   std::vector<std::pair<std::string, std::string>> Definitions;
   bool DiscardUnused = false; // sections
+  bool Relocatable = false;   // write one object
   Strip Stripped = Strip::Nothing;
   std::string Entry = "_start";
   /// Target variant; empty: that of the first object with a note.
@@ -60,6 +66,8 @@ struct LinkOptions {
 struct LinkResult {
   std::vector<char> Image; // the ELF file
   std::string Map;         // the text of a map file
+  /// Sections that --gc-sections discarded, as `file:(section)`.
+  std::vector<std::string> Discarded;
 };
 
 /// Links. The error joins all errors of the failing pass.

@@ -58,8 +58,10 @@ static bool isRoot(const InputSection &Section) {
          (Section.Flags & ELF::SHF_GNU_RETAIN) || isCIdentifier(Section.Name);
 }
 
-void matrix::linker::discardUnusedSections(SymbolTable &Symbols,
-                                           ArrayRef<std::string> Roots) {
+std::vector<std::string>
+matrix::linker::discardUnusedSections(SymbolTable &Symbols,
+                                      ArrayRef<std::string> Roots) {
+  std::vector<std::string> Discarded;
   Marker Live;
   for (const std::string &Name : Roots)
     Live.mark(Symbols.find(Name));
@@ -70,9 +72,13 @@ void matrix::linker::discardUnusedSections(SymbolTable &Symbols,
   Live.propagate();
   for (const auto &File : Symbols.Objects)
     for (const auto &Section : File->Sections)
-      if (Section && Section->isAllocated() && !Live.Sections.count(&*Section))
+      if (Section && Section->isAllocated() && !Section->Discarded &&
+          !Live.Sections.count(&*Section)) {
         Section->Discarded = true;
+        Discarded.push_back((File->name() + ":(" + Section->Name + ")").str());
+      }
   for (auto &[Name, S] : Symbols.globals())
     if (!S->isDefined() && !Live.Symbols.count(&*S))
       S->Binding = ELF::STB_WEAK; // not an error
+  return Discarded;
 }

@@ -21,9 +21,10 @@ namespace matrix {
 namespace linker {
 
 /// `Roots` are names of symbols. References to undefined symbols from discarded
-/// sections do not count any more.
-void discardUnusedSections(SymbolTable &Symbols,
-                           llvm::ArrayRef<std::string> Roots);
+/// sections do not count any more. Returns what it discarded, as
+/// `file:(section)`.
+std::vector<std::string>
+discardUnusedSections(SymbolTable &Symbols, llvm::ArrayRef<std::string> Roots);
 
 } // namespace linker
 } // namespace matrix

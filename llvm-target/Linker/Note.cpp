@@ -159,6 +159,30 @@ Expected<std::string> matrix::linker::agreeOnVariant(const ObjectList &Objects,
   return std::string(Variant->cpu);
 }
 
+static json::Array featuresOf(const ObjectList &Objects) {
+  std::set<std::string> Features;
+  for (const auto &Object : Objects)
+    Features.insert(Object->Note.Features.begin(), Object->Note.Features.end());
+  return json::Array(Features);
+}
+
+std::string matrix::linker::makeObjectNote(const ObjectList &Objects) {
+  std::string Text;
+  auto First =
+      find_if(Objects, [](const auto &Object) { return Object->Note.Present; });
+  if (First == Objects.end())
+    return Text;
+  raw_string_ostream OS(Text);
+  json::OStream Json(OS);
+  Json.object([&] {
+    Json.attribute("abi", (*First)->Note.Abi);
+    Json.attribute("variant", (*First)->Note.Variant);
+    Json.attribute("hash", (*First)->Note.Hash);
+    Json.attribute("features", featuresOf(Objects));
+  });
+  return Text;
+}
+
 //===----------------------------------------------------------------------===//
 // Note of the program
 //===----------------------------------------------------------------------===//
@@ -222,9 +246,6 @@ Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
       return Parsed.takeError();
     Info = std::move(*Parsed);
   }
-  std::set<std::string> Features;
-  for (const auto &Object : Objects)
-    Features.insert(Object->Note.Features.begin(), Object->Note.Features.end());
   ProgramNote Note{Variant.str(), Info.HasArguments, Info.Mode == "spmd", ""};
   raw_string_ostream OS(Note.Json);
   json::OStream Json(OS);
@@ -232,7 +253,7 @@ Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
     Json.attribute("abi", int64_t(elf::ABIVersion));
     Json.attribute("variant", Variant);
     Json.attribute("hash", StringRef(desc::descriptionHash));
-    Json.attribute("features", json::Array(Features));
+    Json.attribute("features", featuresOf(Objects));
     Json.attribute("mode", Info.Mode);
     Json.attribute("cores", Info.Cores);
     if (StackSize)

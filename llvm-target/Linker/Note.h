@@ -44,6 +44,9 @@ llvm::Expected<ProgramNote> makeProgramNote(const ObjectList &Objects,
                                             llvm::StringRef Variant,
                                             uint64_t StackSize);
 
+/// Builds the note of an object that -r makes; empty if no object has one.
+std::string makeObjectNote(const ObjectList &Objects);
+
 /// Encodes a note section with descriptor `Json`.
 std::vector<uint8_t> encodeNote(llvm::StringRef Json);
 

@@ -258,7 +258,8 @@ void Translator::link(const Words &Command) {
              (hasCLibrary() || (Word != "-lc" && Word != "-lm")))
       Linker.push_back(Word.str());
   }
-  addLibraries(Linker);
+  if (!has(Command, "-r") && !has(Command, "--relocatable"))
+    addLibraries(Linker);
   add(std::move(Linker), valueOf(Command, "-o"));
 }
 

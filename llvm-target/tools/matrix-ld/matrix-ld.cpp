@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compatibility.h"
 #include "Linker/Linker.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
@@ -26,7 +27,7 @@
 using namespace llvm;
 using namespace matrix;
 
-static cl::OptionCategory Category("matrix-ld options");
+cl::OptionCategory matrix::Category("matrix-ld options");
 
 static cl::list<std::string> Inputs(cl::Positional,
                                     cl::desc("<objects and archives>"),
@@ -97,6 +98,16 @@ static cl::opt<bool>
     DiscardUnused("gc-sections",
                   cl::desc("Discard sections that nothing refers to"),
                   cl::cat(Category));
+static cl::opt<bool>
+    PrintDiscarded("print-gc-sections",
+                   cl::desc("List the sections that --gc-sections discards"),
+                   cl::cat(Category));
+static cl::opt<bool>
+    Relocatable("relocatable", cl::ZeroOrMore,
+                cl::desc("Write one object that can be linked again"),
+                cl::cat(Category));
+static cl::alias RelocatableShort("r", cl::desc("Alias for --relocatable"),
+                                  cl::aliasopt(Relocatable), cl::cat(Category));
 static cl::opt<bool> StripAll("strip-all",
                               cl::desc("Write no symbols and debug sections"),
                               cl::cat(Category));
@@ -108,34 +119,21 @@ static cl::opt<bool> StripDebug("strip-debug",
 static cl::alias StripDebugShort("S", cl::desc("Alias for --strip-debug"),
                                  cl::aliasopt(StripDebug), cl::cat(Category));
 
-// Accepted, because programs are static and each group of archives is searched
-// repeatedly.
-#define IGNORED_FLAG(VARIABLE, NAME)                                           \
-  static cl::list<bool> VARIABLE(NAME, cl::desc("Ignored"), cl::ReallyHidden,  \
-                                 cl::cat(Category));
-IGNORED_FLAG(StartGroup, "start-group")
-IGNORED_FLAG(EndGroup, "end-group")
-IGNORED_FLAG(AsNeeded, "as-needed")
-IGNORED_FLAG(NoAsNeeded, "no-as-needed")
-IGNORED_FLAG(NoUndefined, "no-undefined")
-IGNORED_FLAG(NoGcSections, "no-gc-sections")
-IGNORED_FLAG(NoFatalWarnings, "no-fatal-warnings")
-IGNORED_FLAG(ExportDynamic, "export-dynamic")
-IGNORED_FLAG(DiscardLocals, "discard-locals")
-IGNORED_FLAG(DiscardAll, "x")
-static cl::list<std::string> BuildId("build-id", cl::ValueOptional,
-                                     cl::desc("Ignored"), cl::ReallyHidden,
-                                     cl::cat(Category));
-static cl::list<std::string> HashStyle("hash-style", cl::desc("Ignored"),
-                                       cl::ReallyHidden, cl::cat(Category));
-static cl::list<std::string> Rpath("rpath", cl::desc("Ignored"),
-                                   cl::ReallyHidden, cl::cat(Category));
-static cl::list<std::string> Level("O", cl::Prefix, cl::desc("Ignored"),
-                                   cl::ReallyHidden, cl::cat(Category));
-
 static int usageError(const Twine &Message) {
   errs() << "matrix-ld: error: " << Message << '\n';
   return 2;
+}
+
+/// Returns the error of options that exclude each other, or an empty string.
+static std::string checkCombinations() {
+  if (Relocatable && DiscardUnused)
+    return "-r and --gc-sections may not be used together";
+  if (Relocatable && StripAll)
+    return "-r and --strip-all may not be used together; relocations need "
+           "symbols";
+  if (PrintDiscarded && !DiscardUnused)
+    return "--print-gc-sections requires --gc-sections";
+  return "";
 }
 
 static int fail(Error E) {
@@ -221,7 +219,7 @@ static Error run(const char *Argv0, ArrayRef<std::string> Paths,
   }
   Options.Entry = Entry;
   Options.Variant = Variant;
-  if (!NoStartFiles)
+  if (!NoStartFiles && !Relocatable)
     Options.RuntimeDir =
         !RuntimeDir.empty()
             ? RuntimeDir
@@ -230,6 +228,9 @@ static Error run(const char *Argv0, ArrayRef<std::string> Paths,
   auto Result = linker::link(Options);
   if (!Result)
     return Result.takeError();
+  if (PrintDiscarded)
+    for (StringRef Section : Result->Discarded)
+      outs() << "removing unused section " << Section << '\n';
   if (!MapFile.empty())
     if (Error E = writeFile(MapFile, Result->Map))
       return E;
@@ -251,6 +252,9 @@ int main(int Argc, char **Argv) {
   if (Inputs.empty() && Libraries.empty())
     return usageError(
         "no input files; usage: matrix-ld a.o b.o lib.a -o prog.elf");
+  for (const std::string &Message : {checkCompatibility(), checkCombinations()})
+    if (!Message.empty())
+      return usageError(Message);
   linker::LinkOptions Options;
   for (StringRef Keyword : Keywords)
     if (!readKeyword(Keyword, Options))
@@ -266,6 +270,7 @@ int main(int Argc, char **Argv) {
   Options.Required = Required;
   Options.Wrapped = Wrapped;
   Options.DiscardUnused = DiscardUnused;
+  Options.Relocatable = Relocatable;
   Options.Stripped = StripAll     ? linker::Strip::All
                      : StripDebug ? linker::Strip::Debug
                                   : linker::Strip::Nothing;

@@ -1,0 +1,96 @@
+//===- Compatibility.cpp - options of other linkers -----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Options that build systems pass to linkers of dynamic programs: those without
+// effect on static programs, groups, and those that are refused by name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compatibility.h"
+#include <map>
+
+using namespace llvm;
+using namespace matrix;
+
+// Archives are searched repeatedly, also outside of groups.
+static cl::list<bool> StartGroup("start-group",
+                                 cl::desc("Start of a group of archives"),
+                                 cl::cat(Category));
+static cl::list<bool> EndGroup("end-group",
+                               cl::desc("End of a group of archives"),
+                               cl::cat(Category));
+
+// Refused by name.
+#define REFUSED_OPTION(VARIABLE, NAME)                                         \
+  static cl::list<std::string> VARIABLE(NAME, cl::ValueOptional,               \
+                                        cl::desc("Not supported"),             \
+                                        cl::ReallyHidden, cl::cat(Category));
+REFUSED_OPTION(VersionScript, "version-script")
+REFUSED_OPTION(DynamicList, "dynamic-list")
+REFUSED_OPTION(Script, "script")
+REFUSED_OPTION(ScriptShort, "T")
+REFUSED_OPTION(Shared, "shared")
+REFUSED_OPTION(Pie, "pie")
+
+// Accepted, because programs are static.
+#define IGNORED_FLAG(VARIABLE, NAME)                                           \
+  static cl::list<bool> VARIABLE(NAME, cl::desc("Ignored"), cl::ReallyHidden,  \
+                                 cl::cat(Category));
+IGNORED_FLAG(AsNeeded, "as-needed")
+IGNORED_FLAG(NoAsNeeded, "no-as-needed")
+IGNORED_FLAG(NoUndefined, "no-undefined")
+IGNORED_FLAG(NoGcSections, "no-gc-sections")
+IGNORED_FLAG(NoFatalWarnings, "no-fatal-warnings")
+IGNORED_FLAG(ExportDynamic, "export-dynamic")
+IGNORED_FLAG(DiscardLocals, "discard-locals")
+IGNORED_FLAG(DiscardAll, "x")
+static cl::list<std::string> BuildId("build-id", cl::ValueOptional,
+                                     cl::desc("Ignored"), cl::ReallyHidden,
+                                     cl::cat(Category));
+static cl::list<std::string> HashStyle("hash-style", cl::desc("Ignored"),
+                                       cl::ReallyHidden, cl::cat(Category));
+static cl::list<std::string> Rpath("rpath", cl::desc("Ignored"),
+                                   cl::ReallyHidden, cl::cat(Category));
+static cl::list<std::string> Level("O", cl::Prefix, cl::desc("Ignored"),
+                                   cl::ReallyHidden, cl::cat(Category));
+
+static std::string checkRefused() {
+  const cl::Option *Dynamic[] = {std::addressof(VersionScript),
+                                 std::addressof(DynamicList),
+                                 std::addressof(Shared), std::addressof(Pie)};
+  for (const cl::Option *Option : Dynamic)
+    if (Option->getNumOccurrences())
+      return ("--" + Option->ArgStr +
+              ": programs are static, without dynamic symbols and versions")
+          .str();
+  if (Script.getNumOccurrences() || ScriptShort.getNumOccurrences())
+    return "--script: linker scripts are not supported; the layout is that of "
+           "the variant";
+  return "";
+}
+
+/// Groups are closed and not nested.
+static std::string checkGroups() {
+  std::map<unsigned, bool> Marks; // true: start
+  for (unsigned I = 0; I < StartGroup.size(); ++I)
+    Marks[StartGroup.getPosition(I)] = true;
+  for (unsigned I = 0; I < EndGroup.size(); ++I)
+    Marks[EndGroup.getPosition(I)] = false;
+  bool Open = false;
+  for (auto [Position, Start] : Marks) {
+    if (Open == Start)
+      return Start ? "nested --start-group" : "stray --end-group";
+    Open = Start;
+  }
+  return Open ? "--start-group without --end-group" : "";
+}
+
+std::string matrix::checkCompatibility() {
+  std::string Refused = checkRefused();
+  return Refused.empty() ? checkGroups() : Refused;
+}
