@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions that newlib requires of a machine, by host calls. Structures of the
-// host are those of Linux on 64-bit RISC-V (docs/c-programs.md).
+// The functions that newlib requires of a machine, by host calls (HostAbi.h).
+// Flags, clocks and structures are converted: newlib's differ from Linux's.
 //
 //===----------------------------------------------------------------------===//
 
+#include "matrix/Support/HostAbi.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -30,23 +31,6 @@ extern int errno;
 //===----------------------------------------------------------------------===//
 // Host calls
 //===----------------------------------------------------------------------===//
-
-enum {
-  HostMkdirAt = 34,
-  HostUnlinkAt = 35,
-  HostOpenAt = 56,
-  HostClose = 57,
-  HostSeek = 62,
-  HostRead = 63,
-  HostWrite = 64,
-  HostStatAt = 79,
-  HostFstat = 80,
-  HostClockGetTime = 113,
-  HostGetTimeOfDay = 169,
-  HostBreak = 214,
-  HostRenameAt = 276
-};
-enum { CurrentFolder = -100, RemoveFolder = 0x200 };
 
 int64_t hostCall(int64_t number, int64_t a, int64_t b, int64_t c,
                  int64_t d) __asm__("matrix.role.host_call");
@@ -76,15 +60,16 @@ static int unsupported(void) {
 /// Flags of newlib and of Linux.
 static const struct {
   int flag, host;
-} openFlags[] = {{O_CREAT, 0100},   {O_EXCL, 0200},      {O_TRUNC, 01000},
-                 {O_APPEND, 02000}, {O_NONBLOCK, 04000}, {O_SYNC, 010000}};
+} openFlags[] = {{O_CREAT, HostCreate},     {O_EXCL, HostExclusive},
+                 {O_TRUNC, HostTruncate},   {O_APPEND, HostAppend},
+                 {O_NONBLOCK, HostNonBlocking}, {O_SYNC, HostSynchronous}};
 
 int _open(const char *path, int flags, int mode) {
   int host = flags & O_ACCMODE;
   for (unsigned i = 0; i < sizeof(openFlags) / sizeof(openFlags[0]); ++i)
     if (flags & openFlags[i].flag)
       host |= openFlags[i].host;
-  return (int)CALL(HostOpenAt, CurrentFolder, path, host, mode);
+  return (int)CALL(HostOpenAt, HostCurrentFolder, path, host, mode);
 }
 
 int _close(int file) { return (int)CALL(HostClose, file, 0, 0, 0); }
@@ -98,19 +83,6 @@ ssize_t _write(int file, const void *data, size_t size) {
 off_t _lseek(int file, off_t offset, int origin) {
   return CALL(HostSeek, file, offset, origin, 0);
 }
-
-struct HostStatus {
-  uint64_t device, inode;
-  uint32_t mode, links, user, group;
-  uint64_t special, padding1;
-  int64_t size;
-  int32_t blockSize, padding2;
-  int64_t blocks;
-  struct {
-    int64_t seconds, nanoseconds;
-  } accessed, modified, changed;
-  uint32_t unused[2];
-};
 
 static int giveStatus(int64_t failed, const struct HostStatus *host,
                       struct stat *status) {
@@ -139,7 +111,7 @@ int _fstat(int file, struct stat *status) {
 }
 int _stat(const char *path, struct stat *status) {
   struct HostStatus host;
-  return giveStatus(CALL(HostStatAt, CurrentFolder, path, &host, 0), &host,
+  return giveStatus(CALL(HostStatAt, HostCurrentFolder, path, &host, 0), &host,
                     status);
 }
 int lstat(const char *path, struct stat *status) { return _stat(path, status); }
@@ -155,17 +127,17 @@ int _isatty(int file) {
 }
 
 int _unlink(const char *path) {
-  return (int)CALL(HostUnlinkAt, CurrentFolder, path, 0, 0);
+  return (int)CALL(HostUnlinkAt, HostCurrentFolder, path, 0, 0);
 }
 int rmdir(const char *path) {
-  return (int)CALL(HostUnlinkAt, CurrentFolder, path, RemoveFolder, 0);
+  return (int)CALL(HostUnlinkAt, HostCurrentFolder, path, HostRemoveFolder, 0);
 }
 int _mkdir(const char *path, mode_t mode) {
-  return (int)CALL(HostMkdirAt, CurrentFolder, path, mode, 0);
+  return (int)CALL(HostMkdirAt, HostCurrentFolder, path, mode, 0);
 }
 int mkdir(const char *path, mode_t mode) { return _mkdir(path, mode); }
 int _rename(const char *from, const char *to) {
-  return (int)CALL(HostRenameAt, CurrentFolder, from, CurrentFolder, to);
+  return (int)CALL(HostRenameAt2, HostCurrentFolder, from, HostCurrentFolder, to);
 }
 
 int access(const char *path, int mode) {
@@ -209,10 +181,6 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
   return *block ? 0 : ENOMEM;
 }
 
-struct HostTime {
-  int64_t seconds, fraction; // nanoseconds or microseconds
-};
-
 int _gettimeofday(struct timeval *now, void *zone) {
   (void)zone;
   struct HostTime host;
@@ -225,7 +193,6 @@ int _gettimeofday(struct timeval *now, void *zone) {
 
 /// Newlib numbers the clocks otherwise than Linux.
 static int64_t hostClock(clockid_t clock) {
-  enum { HostRealTime, HostMonotonic, HostProcessTime };
   return clock == CLOCK_REALTIME    ? HostRealTime
          : clock == CLOCK_MONOTONIC ? HostMonotonic
                                     : HostProcessTime;

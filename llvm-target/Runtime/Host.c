@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Output and abnormal termination of programs. Host call numbers are those of
-// Linux.
+// Output and abnormal termination of programs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
+#include "matrix/Support/HostAbi.h"
 
-enum { HostWrite = 64, StandardOutput = 1, StatusOfAbort = 134 };
+enum { StandardOutput = 1, StatusOfAbort = 134 };
 
 int64_t hostCall(int64_t number, int64_t file, const void *data,
                  size_t size) __asm__("matrix.role.host_call");

@@ -5,6 +5,7 @@ BUILD=$(realpath -m "${MATRIX_BUILD:-build}")
 BIN=$BUILD/bin
 WORK=$BUILD/newlib
 PORT=$PWD/llvm-target/Newlib
+SUPPORT=$PWD/utils/support/include
 JOBS=${JOBS:-$(nproc)}
 TRIPLE=matrix-unknown-elf
 NEWLIB_ARCHIVES='/usr/src/newlib/newlib-*.tar.*'

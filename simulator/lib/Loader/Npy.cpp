@@ -6,16 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reader and writer of NumPy's format:
-//
-//   | \x93NUMPY | major | minor | u16 or u32 length | header text | data |
-//
-// The header is a Python dict: {'descr': '<f4', 'fortran_order': False,
-// 'shape': (2, 3), }, padded with blanks so that the data are 64-byte aligned.
+// Reader and writer of NumPy's format. Files are read as a whole; the header is
+// compared with the size of the file before the data is used.
 //
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Sim/Npy.h"
+#include "NpyHeader.h"
 #include "matrix/Support/OutputFile.h"
 #include <algorithm>
 #include <cerrno>
@@ -100,95 +97,6 @@ static bool byteCount(const NpyArray &array, uint64_t &bytes) {
 }
 
 //===----------------------------------------------------------------------===//
-// Header
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Recursive-descent parser of the header's dict. Every method returns false on
-/// text that NumPy does not write.
-class HeaderParser {
-public:
-  explicit HeaderParser(const std::string &text) : p(text.c_str()) {}
-
-  bool parse(NpyArray &array, bool &fortran) {
-    bool haveDescr = false, haveOrder = false, haveShape = false;
-    if (!consume('{'))
-      return false;
-    while (!consume('}')) {
-      std::string key;
-      if (!string(key) || !consume(':'))
-        return false;
-      if (key == "descr")
-        haveDescr = string(array.descr);
-      else if (key == "fortran_order")
-        haveOrder = boolean(fortran);
-      else if (key == "shape")
-        haveShape = tuple(array.shape);
-      else
-        return false;
-      if (!consume(',') && *p != '}')
-        return false;
-    }
-    skipBlanks();
-    return haveDescr && haveOrder && haveShape && *p == 0;
-  }
-
-private:
-  void skipBlanks() {
-    while (*p == ' ' || *p == '\n')
-      ++p;
-  }
-  bool consume(char c) {
-    skipBlanks();
-    if (*p != c)
-      return false;
-    ++p;
-    skipBlanks();
-    return true;
-  }
-  bool string(std::string &text) {
-    if (*p != '\'' && *p != '"')
-      return false;
-    char quote = *p++;
-    while (*p && *p != quote)
-      text += *p++;
-    return consume(quote);
-  }
-  bool boolean(bool &value) {
-    value = std::strncmp(p, "True", 4) == 0;
-    if (!value && std::strncmp(p, "False", 5) != 0)
-      return false;
-    p += value ? 4 : 5;
-    return true;
-  }
-  bool tuple(std::vector<uint64_t> &values) {
-    if (!consume('('))
-      return false;
-    while (!consume(')')) {
-      uint64_t value = 0;
-      if (!number(value))
-        return false;
-      values.push_back(value);
-      if (!consume(',') && *p != ')')
-        return false;
-    }
-    return true;
-  }
-  bool number(uint64_t &value) {
-    if (*p < '0' || *p > '9')
-      return false;
-    for (; *p >= '0' && *p <= '9'; ++p)
-      if (__builtin_mul_overflow(value, 10, &value) ||
-          __builtin_add_overflow(value, uint64_t(*p - '0'), &value))
-        return false;
-    return true;
-  }
-
-  const char *p;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
 
@@ -206,32 +114,13 @@ static std::string shown(std::string text) {
   return text.size() > maximum ? text.substr(0, maximum) + "..." : text;
 }
 
-/// Splits a file into header text and data. The length of the header text is a
-/// u16 in version 1 and a u32 in versions 2 and 3.
-static bool splitFile(const std::string &file, std::string &header,
-                      size_t &dataStart) {
-  if (file.size() < 10 || file.compare(0, 6, "\x93NUMPY") != 0)
-    return false;
-  unsigned major = uint8_t(file[6]);
-  size_t lengthBytes = major == 1 ? 2 : 4, start = 8 + lengthBytes, length = 0;
-  if (major < 1 || major > 3 || file.size() < start)
-    return false;
-  for (size_t i = 0; i < lengthBytes; ++i)
-    length |= size_t(uint8_t(file[8 + i])) << (8 * i);
-  if (file.size() - start < length)
-    return false;
-  header = file.substr(start, length);
-  dataStart = start + length;
-  return true;
-}
-
 /// Parses type and shape from the header; `have` is the number of bytes after
 /// it.
 static Expected<NpyArray> interpret(const std::string &path,
                                     const std::string &header, uint64_t have) {
   NpyArray array;
   bool fortran = false;
-  if (!HeaderParser(header).parse(array, fortran))
+  if (!parseNpyHeader(header, array, fortran))
     return fail(path, notNpy);
   if (fortran)
     return fail(path, "is in Fortran order; save numpy.ascontiguousarray(x)");
@@ -265,7 +154,7 @@ Expected<NpyArray> matrix::sim::readNpy(const std::string &path) {
   std::string file = content.str();
   std::string header;
   size_t dataStart = 0;
-  if (!splitFile(file, header, dataStart))
+  if (!splitNpy(file, header, dataStart))
     return fail(path, notNpy);
   Expected<NpyArray> array = interpret(path, header, file.size() - dataStart);
   if (array)
@@ -285,7 +174,7 @@ Expected<NpyArray> matrix::sim::readNpyHeader(const std::string &path) {
   std::string start(std::min(maximum, size_t(info.st_size)), '\0'), text;
   size_t dataStart = 0;
   if (!stream.read(start.data(), std::streamsize(start.size())) ||
-      !splitFile(start, text, dataStart))
+      !splitNpy(start, text, dataStart))
     return fail(path, notNpy);
   return interpret(path, text, uint64_t(info.st_size) - dataStart);
 }
@@ -293,19 +182,6 @@ Expected<NpyArray> matrix::sim::readNpyHeader(const std::string &path) {
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
-
-static std::string makeHeader(const NpyArray &array) {
-  std::string dict =
-      "{'descr': '" + array.descr +
-      "', 'fortran_order': False, 'shape': " + npyShape(array.shape) + ", }";
-  size_t unpadded = 10 + dict.size() + 1;
-  dict.append((64 - unpadded % 64) % 64, ' ');
-  dict += '\n';
-  std::string header("\x93NUMPY\x01\x00", 8);
-  header += char(dict.size() & 0xff);
-  header += char(dict.size() >> 8);
-  return header + dict;
-}
 
 Error matrix::sim::writeNpy(const std::string &path, const NpyArray &array) {
   uint64_t bytes = 0;
@@ -315,7 +191,7 @@ Error matrix::sim::writeNpy(const std::string &path, const NpyArray &array) {
   OutputFile file(path);
   if (Error error = file.open())
     return error;
-  *file.os << makeHeader(array);
+  *file.os << makeNpyHeader(array);
   file.os->write(reinterpret_cast<const char *>(array.data.data()),
                  array.data.size());
   return file.keep();

@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// System calls that the simulator performs for the program (semihosting). Call
-// numbers, flags, structures and error numbers are those of the generic Linux
-// ABI, so that C libraries for it work: number in the first argument register,
+// System calls that the simulator performs for the program (semihosting), by
+// the ABI of matrix/Support/HostAbi.h: number in the first argument register,
 // arguments in the following ones, result (a negated error number if negative)
-// in the first one. docs/contracts.md lists the calls.
+// in the first one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +18,8 @@
 
 #include "HostFiles.h"
 #include "System/System.h"
+#include "matrix/Description/Variants.h"
+#include "matrix/Support/HostAbi.h"
 
 namespace matrix {
 namespace sim {
@@ -43,15 +44,23 @@ private:
   struct Entry;
   static const Entry table[];
 
-  int64_t argument(const Core &core, unsigned i) const;
+  int64_t argument(const Core &core, unsigned i) const {
+    return core.x[desc::registers::arguments[i]];
+  }
+  /// Return null, without a trap, if the range is not within one memory.
   uint8_t *readable(Core &core, uint64_t address, uint64_t size);
   uint8_t *writable(Core &core, uint64_t address, uint64_t size);
   bool readPath(Core &core, uint64_t address, std::string &path,
                 int64_t &error);
+  /// Stores a result. Returns 0 or a negated error number.
   template <typename T>
-  int64_t give(Core &core, uint64_t address, const T &value);
+  int64_t give(Core &core, uint64_t address, const T &value) {
+    return give(core, address, &value, sizeof(value));
+  }
+  int64_t give(Core &core, uint64_t address, const void *value, size_t size);
   template <typename Use> int64_t withPath(Core &core, unsigned i, Use use);
 
+  // Files, in FileCalls.cpp.
   int64_t open(Core &core);
   int64_t close(Core &core);
   int64_t read(Core &core);
@@ -62,6 +71,7 @@ private:
   int64_t remove(Core &core);
   int64_t makeFolder(Core &core);
   int64_t rename(Core &core);
+  // Memory and clocks.
   int64_t moveBreak(Core &core);
   uint64_t elapsedNanoseconds() const;
   int64_t readClock(Core &core);
