@@ -111,7 +111,7 @@ Value Arithmetic::limitDigits(Value x, bool isSigned) {
 }
 
 /// Adds in f64 and rounds to odd. The error of a sum is representable (TwoSum);
-/// its sign tells the direction of the exact sum.
+/// its sign is the direction of the exact sum.
 Value Arithmetic::roundSumToOdd(Value x, Value y) {
   Value sum = apply<arith::AddFOp>(x, y);
   Value added = apply<arith::SubFOp>(sum, x);

@@ -7,18 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Rewrite patterns for arithmetic on tiles that no instruction of the target
-// performs: negation, minima and maxima, rounding, conversions, powers and
-// roots in terms of available operations. Results are bit-identical except for
-// NaN payloads.
+// performs: negation, minima and maxima, rounding and conversions in terms of
+// available operations. Results are bit-identical except for NaN payloads.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Legalization/Legalization.h"
+#include "Legalization/LegalizationPattern.h"
 #include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -26,33 +23,6 @@ using arith::CmpFPredicate;
 using arith::CmpIPredicate;
 
 namespace {
-
-/// A rewrite pattern of `Op` on tiles that applies only if no instruction
-/// performs the operation.
-template <typename Op> struct Legalization : OpRewritePattern<Op> {
-  Legalization(MLIRContext *context, const InstructionSet &set)
-      : OpRewritePattern<Op>(context), set(set) {}
-
-  LogicalResult matchAndRewrite(Op op,
-                                PatternRewriter &rewriter) const override {
-    Operation *raw = op;
-    auto type = dyn_cast<VectorType>(raw->getResult(0).getType());
-    if (!type || !set.isTile(type))
-      return rewriter.notifyMatchFailure(op, "the result is not a tile");
-    if (set.has(Op::getOperationName(), type.getElementType()))
-      return rewriter.notifyMatchFailure(op, "an instruction performs it");
-    Value result = rewrite(op, type, rewriter);
-    if (!result)
-      return rewriter.notifyMatchFailure(
-          op, "no expansion for these operands or this element type");
-    rewriter.replaceOp(op, result);
-    return success();
-  }
-
-  virtual Value rewrite(Op op, VectorType type, PatternRewriter &b) const = 0;
-
-  const InstructionSet &set;
-};
 
 Value negate(OpBuilder &b, Location loc, Value x) {
   Value zero = createSplat(b, loc, cast<VectorType>(x.getType()), -0.0);
@@ -224,75 +194,6 @@ struct LegalizeFPToSI : OpRewritePattern<arith::FPToSIOp> {
   const InstructionSet &set;
 };
 
-//===----------------------------------------------------------------------===//
-// Powers, roots, products
-//===----------------------------------------------------------------------===//
-
-struct LegalizeRsqrt : Legalization<math::RsqrtOp> {
-  using Legalization::Legalization;
-  Value rewrite(math::RsqrtOp op, VectorType type,
-                PatternRewriter &b) const override {
-    Location loc = op.getLoc();
-    Value root = math::SqrtOp::create(b, loc, op.getOperand());
-    return arith::DivFOp::create(b, loc, createSplat(b, loc, type, 1), root);
-  }
-};
-
-struct LegalizeVectorFma : Legalization<vector::FMAOp> {
-  using Legalization::Legalization;
-  Value rewrite(vector::FMAOp op, VectorType,
-                PatternRewriter &b) const override {
-    return math::FmaOp::create(b, op.getLoc(), op.getLhs(), op.getRhs(),
-                               op.getAcc());
-  }
-};
-
-/// Exponentiation by repeated squaring in the order of MathExpandOps, which
-/// fixes the rounding.
-Value power(OpBuilder &b, Location loc, Value x, int64_t exponent) {
-  auto type = cast<VectorType>(x.getType());
-  Value result;
-  Value square = x;
-  for (uint64_t rest = std::abs(exponent); rest; rest /= 2) {
-    if (rest & 1)
-      result = result ? arith::MulFOp::create(b, loc, result, square) : square;
-    if (rest > 1)
-      square = arith::MulFOp::create(b, loc, square, square);
-  }
-  Value one = createSplat(b, loc, type, 1);
-  if (!result)
-    return one;
-  return exponent < 0 ? arith::DivFOp::create(b, loc, one, result) : result;
-}
-
-constexpr int64_t kLargestExponent = 16;
-
-struct LegalizeFPowI : Legalization<math::FPowIOp> {
-  using Legalization::Legalization;
-  Value rewrite(math::FPowIOp op, VectorType,
-                PatternRewriter &b) const override {
-    auto exponent = dyn_cast_if_present<IntegerAttr>(splatElement(op.getRhs()));
-    if (!exponent || std::abs(exponent.getInt()) > kLargestExponent)
-      return {};
-    return power(b, op.getLoc(), op.getLhs(), exponent.getInt());
-  }
-};
-
-struct LegalizePowF : Legalization<math::PowFOp> {
-  using Legalization::Legalization;
-  Value rewrite(math::PowFOp op, VectorType,
-                PatternRewriter &b) const override {
-    auto attr = dyn_cast_if_present<FloatAttr>(splatElement(op.getRhs()));
-    double exponent = attr ? attr.getValueAsDouble() : NAN;
-    if (exponent == 0.5)
-      return math::SqrtOp::create(b, op.getLoc(), op.getLhs());
-    if (!(std::abs(exponent) <= kLargestExponent) ||
-        exponent != std::floor(exponent))
-      return {};
-    return power(b, op.getLoc(), op.getLhs(), int64_t(exponent));
-  }
-};
-
 } // namespace
 
 void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
@@ -308,6 +209,5 @@ void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
                LegalizeByCompare<arith::MinSIOp, CmpIPredicate::slt>,
                LegalizeClampF>(context, set);
   patterns.add<LegalizeCeil, LegalizeTrunc, LegalizeFPToSI>(context, set);
-  patterns.add<LegalizeRsqrt, LegalizeVectorFma, LegalizeFPowI, LegalizePowF>(
-      context, set);
+  populatePowerLegalization(patterns, set);
 }

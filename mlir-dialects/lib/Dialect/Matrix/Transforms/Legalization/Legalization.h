@@ -44,6 +44,9 @@ private:
 
 void populateArithmeticLegalization(mlir::RewritePatternSet &patterns,
                                     const InstructionSet &set);
+/// Included in populateArithmeticLegalization().
+void populatePowerLegalization(mlir::RewritePatternSet &patterns,
+                               const InstructionSet &set);
 void populateMaskLegalization(mlir::RewritePatternSet &patterns,
                               const InstructionSet &set);
 void populateBlockLegalization(mlir::RewritePatternSet &patterns,

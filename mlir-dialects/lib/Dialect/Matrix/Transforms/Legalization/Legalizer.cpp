@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalization/Legalization.h"
-#include "Selection/Parameters.h"
+#include "Matching/Parameters.h"
 #include "Selection/Selector.h"
 #include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"

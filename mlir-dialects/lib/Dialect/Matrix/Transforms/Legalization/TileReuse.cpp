@@ -16,8 +16,8 @@
 
 #include "Legalization/Legalization.h"
 #include "Legalization/TileChains.h"
+#include "Matching/Matcher.h"
 #include "Selection/Candidates.h"
-#include "Selection/Matcher.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Implements the queries of Selection.h: each builds the operations in a
-// scratch function, legalizes and selects them, and checks the result.
+// Implements the queries of Selection.h on elementwise operations and fusion:
+// each builds the operations in a scratch function, legalizes and selects them,
+// and checks the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,6 @@ using namespace mlir;
 using namespace matrix;
 using table::Node;
 using table::NodeKind;
-using vector::CombiningKind;
 
 //===----------------------------------------------------------------------===//
 // Elementwise
@@ -120,179 +120,6 @@ bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
       createSpelled(trial.b, trial.loc, name, VectorType::get(shape, to),
                     trial.source(from, shape));
   return trial.selects(trial.sink(result));
-}
-
-//===----------------------------------------------------------------------===//
-// Structured operations
-//===----------------------------------------------------------------------===//
-
-Value matrix::createLeadingRows(OpBuilder &builder, Location loc, Value tile,
-                                const desc::VariantInfo &variant) {
-  auto type = cast<VectorType>(tile.getType());
-  int64_t rows = variant.tileColumns(32);
-  if (rows >= type.getDimSize(0))
-    return tile;
-  return vector::ExtractStridedSliceOp::create(
-      builder, loc, tile, ArrayRef<int64_t>{0, 0},
-      ArrayRef<int64_t>{rows, type.getDimSize(1)}, ArrayRef<int64_t>{1, 1});
-}
-
-bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
-                            bool rhsUnsigned,
-                            const desc::VariantInfo &variant) {
-  TrialSelection trial(lhs.getContext(), variant);
-  if (!variant.hasTiles() || !trial.tile(lhs) || !trial.tile(rhs) ||
-      !trial.tile(acc) || variant.tileRows < variant.tileColumns(32))
-    return false;
-  // vector.contract treats integers as signed and requires equal operand
-  // widths.
-  bool extendsBoth = lhsUnsigned || rhsUnsigned;
-  auto operand = [&](Value value, bool isUnsigned) -> Value {
-    auto wide = cast<VectorType>(value.getType()).clone(acc);
-    if (isUnsigned)
-      return arith::ExtUIOp::create(trial.b, trial.loc, wide, value);
-    return extendsBoth ? arith::ExtSIOp::create(trial.b, trial.loc, wide, value)
-                       : value;
-  };
-  AffineExpr i, j, k;
-  bindDims(lhs.getContext(), i, j, k);
-  Value a = operand(trial.argument(trial.tile(lhs)), lhsUnsigned);
-  Value b = operand(createLeadingRows(trial.b, trial.loc,
-                                      trial.argument(trial.tile(rhs)), variant),
-                    rhsUnsigned);
-  Value result = vector::ContractionOp::create(
-      trial.b, trial.loc, a, b, trial.argument(trial.tile(acc)),
-      ArrayRef<ArrayRef<AffineExpr>>{{i, k}, {j, k}, {i, j}},
-      ArrayRef<vector::IteratorType>{vector::IteratorType::parallel,
-                                     vector::IteratorType::parallel,
-                                     vector::IteratorType::reduction});
-  return trial.selects(result);
-}
-
-bool matrix::hasReduction(CombiningKind kind, Type element,
-                          const desc::VariantInfo &variant, bool alongRows) {
-  TrialSelection trial(element.getContext(), variant);
-  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
-  TypedAttr neutral = getNeutral(kind, element);
-  if (!tile || !neutral)
-    return false;
-  unsigned kept = alongRows ? 0 : 1;
-  auto line = VectorType::get(tile.getDimSize(kept), element);
-  Value acc = arith::ConstantOp::create(trial.b, trial.loc,
-                                        DenseElementsAttr::get(line, neutral));
-  Value result = vector::MultiDimReductionOp::create(
-      trial.b, trial.loc, line, kind, trial.argument(tile), acc,
-      ArrayRef<int64_t>{1 - kept});
-  if (!alongRows)
-    return trial.selects(
-        Value(vector::BroadcastOp::create(trial.b, trial.loc, tile, result)));
-  auto transposed =
-      VectorType::get({tile.getDimSize(1), tile.getDimSize(0)}, element);
-  result = vector::BroadcastOp::create(trial.b, trial.loc, transposed, result);
-  return trial.selects(Value(vector::TransposeOp::create(
-      trial.b, trial.loc, result, ArrayRef<int64_t>{1, 0})));
-}
-
-static AffineMap mapOf(LoadKind kind, MLIRContext *context) {
-  AffineExpr d0, d1, zero = getAffineConstantExpr(0, context);
-  bindDims(context, d0, d1);
-  switch (kind) {
-  case LoadKind::Rows:
-    return AffineMap::get(2, 0, {d0, d1}, context);
-  case LoadKind::Transposed:
-    return AffineMap::get(2, 0, {d1, d0}, context);
-  case LoadKind::RowBroadcast:
-    return AffineMap::get(1, 0, {zero, d0}, context);
-  case LoadKind::ColumnBroadcast:
-    return AffineMap::get(1, 0, {d0, zero}, context);
-  }
-  return {};
-}
-
-static Value createLoad(TrialSelection &trial, LoadKind kind, VectorType tile) {
-  Type element = tile.getElementType();
-  AffineMap map = mapOf(kind, element.getContext());
-  // A memref of twice the tile's extents, so that rows are not contiguous.
-  int64_t extent = 2 * std::max(tile.getDimSize(0), tile.getDimSize(1));
-  SmallVector<int64_t> shape(map.getNumDims(), extent);
-  Value memref = trial.argument(MemRefType::get(
-      shape, element, AffineMap(), getScratchpadSpace(element.getContext())));
-  Value zero = arith::ConstantIndexOp::create(trial.b, trial.loc, 0);
-  Value padding = arith::ConstantOp::create(trial.b, trial.loc,
-                                            trial.b.getZeroAttr(element));
-  return vector::TransferReadOp::create(
-      trial.b, trial.loc, tile, memref, SmallVector<Value>(shape.size(), zero),
-      padding, map, ArrayRef<bool>{true, true});
-}
-
-bool matrix::hasLoad(LoadKind kind, Type element,
-                     const desc::VariantInfo &variant) {
-  TrialSelection trial(element.getContext(), variant);
-  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
-  return tile && trial.selects(createLoad(trial, kind, tile));
-}
-
-/// Returns the cycles of the instructions that compute the value; no value if
-/// other operations remain.
-static std::optional<int64_t> measureCycles(TrialSelection &trial,
-                                            Value value) {
-  if (!trial.selects(value))
-    return std::nullopt;
-  int64_t cycles = 0;
-  trial.forEach([&](const table::Instruction &inst) {
-    cycles += inst.getCycles(trial.variant).occupancy;
-  });
-  return cycles;
-}
-
-static std::optional<int64_t> measureLoad(LoadKind kind, Type element,
-                                          const desc::VariantInfo &variant) {
-  TrialSelection trial(element.getContext(), variant);
-  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
-  return tile ? measureCycles(trial, createLoad(trial, kind, tile))
-              : std::nullopt;
-}
-
-static std::optional<int64_t>
-measureTransposition(Type element, const desc::VariantInfo &variant) {
-  TrialSelection trial(element.getContext(), variant);
-  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
-  if (!tile || tile.getDimSize(0) != tile.getDimSize(1))
-    return std::nullopt;
-  Value loaded = createLoad(trial, LoadKind::Rows, tile);
-  return measureCycles(trial,
-                       vector::TransposeOp::create(trial.b, trial.loc, loaded,
-                                                   ArrayRef<int64_t>{1, 0}));
-}
-
-bool matrix::transposesInRegister(Type element,
-                                  const desc::VariantInfo &variant) {
-  auto transposed = measureTransposition(element, variant);
-  if (!transposed)
-    return false;
-  auto read = measureLoad(LoadKind::Transposed, element, variant);
-  return !read || *transposed < *read;
-}
-
-std::optional<int64_t> matrix::getLoadCycles(LoadKind kind, Type element,
-                                             const desc::VariantInfo &variant) {
-  auto read = measureLoad(kind, element, variant);
-  if (kind != LoadKind::Transposed)
-    return read;
-  auto transposed = measureTransposition(element, variant);
-  return read && transposed ? std::min(*read, *transposed)
-         : transposed       ? transposed
-                            : read;
-}
-
-bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
-  for (const table::Instruction &inst : table::instructions())
-    for (const table::Operand &input : inst.inputs)
-      if (inst.isAvailable(variant) && input.format && !input.format->isAny &&
-          element ==
-              matrix::getElementType(*input.format, element.getContext()))
-        return hasLoad(LoadKind::Rows, element, variant);
-  return false;
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rows/RowLowering.h"
-#include "Selection/Accesses.h"
+#include "Matching/Accesses.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

@@ -14,8 +14,8 @@
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWS_ROWMATCHING_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_ROWS_ROWMATCHING_H
 
+#include "Matching/Matcher.h"
 #include "Selection/Candidates.h"
-#include "Selection/Matcher.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"

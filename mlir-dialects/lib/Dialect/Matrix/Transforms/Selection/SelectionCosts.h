@@ -19,8 +19,8 @@
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_SELECTIONCOSTS_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_SELECTIONCOSTS_H
 
+#include "Matching/Matcher.h"
 #include "Selection/Candidates.h"
-#include "Selection/Matcher.h"
 #include "Selection/UseDominators.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"

@@ -1,4 +1,4 @@
-//===- MatcherElementwise.cpp - operators, scalars and masks --------------===//
+//===- MatcherElementwise.cpp - operators and conversions -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Matching of elementwise operators, comparisons, selections, conversions,
-// narrow floats, parameter rows, scalars and masks.
+// Matching of elementwise operators, comparisons, selections and conversions.
+// An operator of the semantics also matches its equivalents in the program:
+// with exchanged operands, an inverted condition, or another format with the
+// same rounding.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Selection/Matcher.h"
+#include "Matching/Matcher.h"
 #include "Vector/Casts.h"
 #include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -223,49 +223,8 @@ bool Matcher::computedInNarrowFormat(const Tree &tree, const Node &node,
 }
 
 //===----------------------------------------------------------------------===//
-// Parameters
+// Conversions
 //===----------------------------------------------------------------------===//
-
-/// Matches a constant with a tree over parameter rows, or a tile of equal rows
-/// with a row that is read unmodified.
-bool Matcher::parameter(const Tree &tree, const Node &node, Value value) {
-  if (TypedAttr element = splatElement(value))
-    return found.rows.solve(tree.nodes, node,
-                            uint32_t(bitsOf(element).getZExtValue()));
-  int input = tree.arg(node, 0).index;
-  return node.kind == NodeKind::Row && hasEqualRows(value) &&
-         found.rows.set(node, input, value);
-}
-
-/// Matches an operator whose operand `position` is a parameter. If the program
-/// does not contain the operator, the parameter is its neutral element.
-bool Matcher::withParameter(const Tree &tree, const Node &node,
-                            unsigned position, Value value) {
-  Operation *op = value.getDefiningOp();
-  StringRef name = nameOn(*node.op, getElementTypeOrSelf(value.getType()));
-  bool isPresent = op && op->getNumOperands() == 2 && spell(op) == name;
-  if (isPresent && node.op->commutative &&
-      !hasEqualRows(op->getOperand(position)))
-    position = 1 - position;
-  if (!isPresent || !hasEqualRows(op->getOperand(position)))
-    return absentParameter(tree, node, value);
-  unsigned first = isParameter(tree.nodes, tree.arg(node, 0)) ? 0 : 1;
-  ++found.parametersPresent;
-  return cover(op) &&
-         this->node(tree, tree.arg(node, first), op->getOperand(position)) &&
-         this->node(tree, tree.arg(node, 1 - first),
-                    op->getOperand(1 - position));
-}
-
-bool Matcher::absentParameter(const Tree &tree, const Node &node, Value value) {
-  unsigned first = isParameter(tree.nodes, tree.arg(node, 0)) ? 0 : 1;
-  std::optional<uint32_t> neutral =
-      neutralOf(*node.op, getElementTypeOrSelf(value.getType()));
-  ++found.parametersAbsent;
-  return neutral &&
-         found.rows.solve(tree.nodes, tree.arg(node, first), *neutral) &&
-         this->node(tree, tree.arg(node, 1 - first), value);
-}
 
 /// An integer narrowed after a clamp of the semantics: the program's clamp
 /// matches that of the semantics and not that of the conversion.
@@ -294,68 +253,4 @@ bool Matcher::cast(const Tree &tree, const Node &node, Value value) {
     deferMaximumOfProgram();
   llvm::for_each(steps, [&](Operation *op) { cover(op); });
   return this->node(tree, from, source);
-}
-
-//===----------------------------------------------------------------------===//
-// Scalars and masks
-//===----------------------------------------------------------------------===//
-
-bool Matcher::splat(const Tree &tree, const Node &node, Value value) {
-  const Node &scalar = tree.arg(node, 0);
-  if (scalar.kind == NodeKind::Number)
-    return isSplatOf(value, scalar.value);
-  if (TypedAttr element = splatElement(value)) {
-    Binding binding;
-    binding.constant = element;
-    // A constant encoded as an immediate is not covered and may have other
-    // users.
-    return (isImmediate(scalar) || cover(value.getDefiningOp())) &&
-           bindScalar(tree, scalar, binding);
-  }
-  auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
-  if (!broadcast || isa<VectorType>(broadcast.getSourceType()))
-    return false;
-  Binding binding;
-  binding.value = broadcast.getSource();
-  return cover(broadcast) && bindScalar(tree, scalar, binding);
-}
-
-bool Matcher::iota(const Tree &tree, const Node &node, Value value) {
-  DenseIntElementsAttr elements;
-  if (!matchPattern(value, m_Constant(&elements)) || elements.isSplat())
-    return false;
-  int64_t columns = ::cast<VectorType>(value.getType()).getDimSize(1);
-  APInt base = *elements.value_begin<APInt>();
-  for (const auto &[position, element] :
-       llvm::enumerate(elements.getValues<APInt>())) {
-    int64_t n = node.text == "i" ? position / columns : position % columns;
-    if (element != base + n)
-      return false;
-  }
-  Binding binding;
-  binding.constant = IntegerAttr::get(elements.getElementType(), base);
-  return cover(value.getDefiningOp()) &&
-         bindScalar(tree, tree.arg(node, 0), binding);
-}
-
-bool Matcher::mask(const Tree &tree, const Node &node, Value value) {
-  auto op = value.getDefiningOp<vector::CreateMaskOp>();
-  if (!op || op->getNumOperands() != 2)
-    return false;
-  auto type = ::cast<VectorType>(value.getType());
-  for (unsigned dim : {0, 1}) {
-    const Node &bound = tree.arg(node, dim);
-    IntegerAttr constant;
-    if (bound.kind == NodeKind::None) { // must include all rows or columns
-      if (!matchPattern(op.getOperand(dim), m_Constant(&constant)) ||
-          constant.getInt() < type.getDimSize(dim))
-        return false;
-      continue;
-    }
-    Binding binding;
-    binding.value = op.getOperand(dim);
-    if (!bindScalar(tree, bound, binding))
-      return false;
-  }
-  return cover(op);
 }

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Selection/Matcher.h"
+#include "Matching/Matcher.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/APSInt.h"
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Selection/Accesses.h"
-#include "Selection/Matcher.h"
+#include "Matching/Accesses.h"
+#include "Matching/Matcher.h"
 #include "Vector/VectorOperators.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_MATCHER_H
-#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_MATCHER_H
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_MATCHER_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_MATCHER_H
 
-#include "Selection/Parameters.h"
+#include "Matching/Parameters.h"
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
@@ -205,4 +205,4 @@ private:
 
 } // namespace matrix
 
-#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_MATCHER_H
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_MATCHER_H

@@ -14,9 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Selection/Accesses.h"
+#include "Matching/Accesses.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/AffineExpr.h"
@@ -262,53 +261,4 @@ matrix::matchWindowWrite(Operation *op) {
   return window
              ? std::optional(std::pair(*window, Value(write.getValueToStore())))
              : std::nullopt;
-}
-
-/// Returns a view with stride 0 whose rows are all `row`.
-static Value createRepeatedRow(OpBuilder &b, Location loc, Value row,
-                               ArrayRef<int64_t> shape) {
-  auto type = cast<MemRefType>(row.getType());
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, row);
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  (void)type.getStridesAndOffset(strides, offset);
-  auto layout = StridedLayoutAttr::get(b.getContext(), offset, {0, 1});
-  auto result = MemRefType::get(shape, type.getElementType(), layout);
-  OpFoldResult start = ShapedType::isDynamic(offset)
-                           ? OpFoldResult(metadata.getOffset())
-                           : OpFoldResult(b.getIndexAttr(offset));
-  return memref::ReinterpretCastOp::create(
-      b, loc, result, row, start, getAsIndexOpFoldResult(b.getContext(), shape),
-      getAsIndexOpFoldResult(b.getContext(), {0, 1}));
-}
-
-Value matrix::createView(OpBuilder &b, Location loc, const Window &window,
-                         ArrayRef<int64_t> shape) {
-  auto type = cast<MemRefType>(window.memref.getType());
-  if (type.getRank() == 2 && type.getShape() == shape && window.rowDim == 0 &&
-      llvm::all_of(window.indices,
-                   [](Value i) { return isConstantIntValue(i, 0); }))
-    return window.memref;
-  SmallVector<OpFoldResult> sizes(type.getRank(), b.getIndexAttr(1)),
-      steps(type.getRank(), b.getIndexAttr(1));
-  SmallVector<int64_t> kept(shape);
-  sizes[window.columnDim] = b.getIndexAttr(shape[1]);
-  if (window.rowDim)
-    sizes[*window.rowDim] = b.getIndexAttr(shape[0]);
-  else
-    kept = {shape[1]};
-  SmallVector<OpFoldResult> offsets = getAsOpFoldResult(window.indices);
-  auto whole = memref::SubViewOp::inferResultType(type, offsets, sizes, steps);
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  (void)whole.getStridesAndOffset(strides, offset);
-  SmallVector<int64_t> keptStrides{strides[window.columnDim]};
-  if (window.rowDim)
-    keptStrides.insert(keptStrides.begin(), strides[*window.rowDim]);
-  auto viewed = MemRefType::get(
-      kept, type.getElementType(),
-      StridedLayoutAttr::get(b.getContext(), offset, keptStrides));
-  Value view = memref::SubViewOp::create(b, loc, viewed, window.memref, offsets,
-                                         sizes, steps);
-  return window.rowDim ? view : createRepeatedRow(b, loc, view, shape);
 }

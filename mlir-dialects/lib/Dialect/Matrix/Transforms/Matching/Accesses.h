@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_ACCESSES_H
-#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_ACCESSES_H
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_ACCESSES_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_ACCESSES_H
 
-#include "Selection/Matcher.h"
+#include "Matching/Matcher.h"
 #include "mlir/IR/Builders.h"
 
 namespace matrix {
@@ -51,4 +51,4 @@ bool hasContiguousRows(mlir::Value memref, const desc::VariantInfo &variant);
 
 } // namespace matrix
 
-#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_ACCESSES_H
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_ACCESSES_H

@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_PARAMETERS_H
-#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_PARAMETERS_H
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_PARAMETERS_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_PARAMETERS_H
 
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "mlir/IR/Builders.h"
@@ -66,4 +66,4 @@ std::optional<uint32_t> neutralOf(const table::Operator &op, mlir::Type type);
 
 } // namespace matrix
 
-#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_SELECTION_PARAMETERS_H
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_PARAMETERS_H

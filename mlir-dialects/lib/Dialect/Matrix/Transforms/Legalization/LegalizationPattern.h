@@ -1,0 +1,50 @@
+//===- LegalizationPattern.h - patterns on illegal operations ---*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The base of patterns that rewrite one operation on tiles in terms of others.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_LEGALIZATIONPATTERN_H
+#define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_LEGALIZATIONPATTERN_H
+
+#include "Legalization/Legalization.h"
+
+namespace matrix {
+
+/// A rewrite pattern of `Op` on tiles that applies only if no instruction
+/// performs the operation.
+template <typename Op> struct Legalization : mlir::OpRewritePattern<Op> {
+  Legalization(mlir::MLIRContext *context, const InstructionSet &set)
+      : mlir::OpRewritePattern<Op>(context), set(set) {}
+
+  mlir::LogicalResult
+  matchAndRewrite(Op op, mlir::PatternRewriter &rewriter) const override {
+    mlir::Operation *raw = op;
+    auto type = mlir::dyn_cast<mlir::VectorType>(raw->getResult(0).getType());
+    if (!type || !set.isTile(type))
+      return rewriter.notifyMatchFailure(op, "the result is not a tile");
+    if (set.has(Op::getOperationName(), type.getElementType()))
+      return rewriter.notifyMatchFailure(op, "an instruction performs it");
+    mlir::Value result = rewrite(op, type, rewriter);
+    if (!result)
+      return rewriter.notifyMatchFailure(
+          op, "no expansion for these operands or this element type");
+    rewriter.replaceOp(op, result);
+    return mlir::success();
+  }
+
+  virtual mlir::Value rewrite(Op op, mlir::VectorType type,
+                              mlir::PatternRewriter &b) const = 0;
+
+  const InstructionSet &set;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_LEGALIZATIONPATTERN_H
