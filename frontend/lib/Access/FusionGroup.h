@@ -120,7 +120,7 @@ struct PartialDim {
   int source;
   int64_t multiplier;
 };
-/// Replaces all dimensions of a group that is no contraction.
+/// Replaces all dimensions of a group that is not a contraction.
 void replaceDims(FusionGroup &group, llvm::ArrayRef<PartialDim> parts);
 
 } // namespace matrix

@@ -69,7 +69,7 @@ LogicalResult ChainPlanner::prescribe(int64_t number,
     if (loop.getRole() == LoopRole::Rows)
       rows = loop.getBlock();
   if (rows % variant.tileRows)
-    return fail(first, "the rows of a block are no multiple of " +
+    return fail(first, "the rows of a block are not a multiple of " +
                            Twine(variant.tileRows));
   MatchFailureRecorder failures;
   FailureOr<GroupChain> chain =

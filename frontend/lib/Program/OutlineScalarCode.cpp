@@ -45,14 +45,14 @@ static constexpr StringLiteral kFunctionName = "matrix_scalar_code";
 
 static bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
 
-/// Types that stand for DRAM, or for what core registers hold.
+/// Returns whether the type is that of DRAM or of a core register.
 static bool isScalarOrInDram(Value value) {
   Type type = value.getType();
   return isScalar(type) || isa<LLVM::LLVMPointerType>(type) ||
          (isa<MemRefType>(type) && inDram(type));
 }
 
-/// Whether the operation is no tile code, and calls nothing.
+/// Returns whether the operation is neither tile code nor a call.
 static bool isScalarCode(Operation *op) {
   if (isa<MatrixDialect, func::FuncDialect>(op->getDialect()))
     return false;

@@ -42,7 +42,7 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   target.cpu = options.cpu;
   pm.addPass(createMatrixSetTargetPass(target));
   pm.addPass(createMatrixConvertToLinalgPass());
-  // Arithmetic on indices is no work of the program.
+  // Arithmetic on indices is not part of the work of a program.
   pm.addNestedPass<func::FuncOp>(createMatrixFoldGathersPass());
   pm.addPass(createMatrixDescribeWorkPass());
   pm.addPass(createMatrixInlineCallsPass());
@@ -149,8 +149,8 @@ static void addScalarArithmeticPasses(OpPassManager &pm) {
 
 static void addLLVMConversionPasses(OpPassManager &pm) {
   addScalarArithmeticPasses(pm);
-  // With a symbol table, which the pass for all dialects goes without: there,
-  // each call walks over the module. Before blocks have arguments.
+  // Calls are converted by a pass of their own, which has a symbol table; the
+  // pass for all dialects walks over the module for each call.
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertToLLVMPass());

@@ -6,43 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All cores run the same program. Code of fusion groups divides its work among
-// the cores and writes DRAM only by DMA transfers; any other code that writes
-// DRAM must run once:
-//
-//   scf.if core == 0 { ...; fence }
-//   barrier
-//
-// Code that only reads DRAM runs on all cores, so that control flow is uniform.
-// A barrier precedes the first write after such reads, because a core must not
-// overwrite data that another core has yet to read. Loops and branches that
-// contain code for all cores are executed by all cores, and their blocks are
-// processed recursively; other structured operations are treated as one
-// operation.
-//
-// A single core needs only a fence after each operation: DMA transfers read
-// data stored by scalar code, and scalar code reads data of queued
-// instructions. The same holds within the code of core 0 if it uses row
-// memories.
+// The pass matrix-serialize-scalar-code: applies the transformation of
+// ScalarCodeSerializer.h to the functions that all cores execute, and to
+// launches of one core. Copies between memrefs become loops.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Access/ExecutionKinds.h"
+#include "ScalarCodeSerializer.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
-#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/Support/DebugLog.h"
-
-#define DEBUG_TYPE "matrix-serialize-scalar-code"
 
 namespace matrix {
 #define GEN_PASS_DEF_MATRIXSERIALIZESCALARCODEPASS
@@ -51,235 +27,6 @@ namespace matrix {
 
 using namespace mlir;
 using namespace matrix;
-
-namespace {
-
-/// Numbers of operations inserted.
-struct Counts {
-  unsigned guards = 0, barriers = 0;
-};
-
-class Serializer {
-public:
-  Serializer(func::FuncOp function, bool isSingleCore, Counts &counts)
-      : function(function), isSingleCore(isSingleCore), counts(counts) {
-    function.walk([&](Operation *op) {
-      forEachDramEffect<MemoryEffects::Write>(op, [&](Value memref) {
-        const void *base = getUnderlyingBuffer(memref);
-        writesUnknown |= !base;
-        written.insert(base);
-      });
-    });
-  }
-
-  LogicalResult run() {
-    for (Block &block : function.getBody())
-      if (failed(visit(block)))
-        return failure();
-    return success();
-  }
-
-private:
-  bool mayBeWritten(Operation *op);
-  LogicalResult visit(Block &block);
-  LogicalResult visitRegions(Operation *op);
-  LogicalResult guard();
-  LogicalResult fenceLaunches(Operation *op);
-  LogicalResult broadcastResults(Operation *op, ImplicitLocOpBuilder &inside,
-                                 ImplicitLocOpBuilder &after);
-  bool usesPendingResult(Operation *op) const;
-  bool isUsedOutside(OpOperand &use) const;
-  void insertBarrier(Operation *before);
-
-  func::FuncOp function;
-  bool isSingleCore;
-  Counts &counts;
-  llvm::DenseSet<const void *> written; // buffers written in the function
-  bool writesUnknown = false;
-  SetVector<Operation *> pending; // adjacent operations for core 0
-  /// Whether cores may still read data that the function writes.
-  bool mayBeRead = false;
-};
-
-} // namespace
-
-bool Serializer::mayBeWritten(Operation *op) {
-  bool isWritten = false;
-  op->walk([&](Operation *inner) {
-    forEachDramEffect<MemoryEffects::Read>(inner, [&](Value memref) {
-      const void *base = getUnderlyingBuffer(memref);
-      isWritten |= writesUnknown || !base || written.contains(base);
-    });
-  });
-  return isWritten;
-}
-
-//===----------------------------------------------------------------------===//
-// Blocks
-//===----------------------------------------------------------------------===//
-
-/// Returns whether the operation may remain before pending ones.
-static bool mayStayBeforePending(Operation &op) {
-  return !op.hasTrait<OpTrait::IsTerminator>() &&
-         (isMemoryEffectFree(&op) || isa<memref::AllocOp>(op));
-}
-
-LogicalResult Serializer::visit(Block &block) {
-  for (Operation &op : llvm::make_early_inc_range(block)) {
-    ExecutionKind kind = classifyExecution(&op, isSingleCore);
-    if (kind == ExecutionKind::WritesDram) {
-      if (usesPendingResult(&op) && failed(guard()))
-        return failure();
-      pending.insert(&op);
-      if (isSingleCore && failed(guard()))
-        return failure();
-      continue;
-    }
-    if ((!mayStayBeforePending(op) || usesPendingResult(&op)) &&
-        failed(guard()))
-      return failure();
-    if (kind == ExecutionKind::ReadsDram)
-      mayBeRead |= mayBeWritten(&op);
-    else if (kind == ExecutionKind::Collective)
-      insertBarrier(&op);
-    else if (kind == ExecutionKind::Structured && failed(visitRegions(&op)))
-      return failure();
-  }
-  return success();
-}
-
-/// Each region starts in the state before the operation or at the end of a
-/// region.
-LogicalResult Serializer::visitRegions(Operation *op) {
-  bool before = mayBeRead, after = mayBeRead;
-  bool repeats = cast<RegionBranchOpInterface>(op).hasLoop();
-  for (Region &region : op->getRegions())
-    for (Block &block : region) {
-      mayBeRead = repeats ? mayBeRead : before;
-      if (failed(visit(block)))
-        return failure();
-      after |= mayBeRead;
-      if (repeats && region.getRegionNumber() + 1 == op->getNumRegions())
-        insertBarrier(block.getTerminator());
-    }
-  mayBeRead = after;
-  return success();
-}
-
-/// Inserts a barrier before data that other cores may still read is
-/// overwritten.
-void Serializer::insertBarrier(Operation *before) {
-  OpBuilder builder(before);
-  if (mayBeRead && !isSingleCore) {
-    ++counts.barriers;
-    BarrierOp::create(builder, before->getLoc());
-  }
-  mayBeRead = false;
-}
-
-//===----------------------------------------------------------------------===//
-// Core 0
-//===----------------------------------------------------------------------===//
-
-/// Returns whether an operation uses results of pending ones.
-bool Serializer::usesPendingResult(Operation *op) const {
-  return containsOperation(op, [&](Operation *inner) {
-    return llvm::any_of(inner->getOperands(), [&](Value operand) {
-      return pending.contains(operand.getDefiningOp());
-    });
-  });
-}
-
-bool Serializer::isUsedOutside(OpOperand &use) const {
-  Block *block = pending.front()->getBlock();
-  return !pending.contains(block->findAncestorOpInBlock(*use.getOwner()));
-}
-
-/// Row instructions write DRAM asynchronously to scalar code.
-static void addFence(Operation *op) {
-  OpBuilder builder(op->getContext());
-  builder.setInsertionPointAfter(op);
-  FenceOp::create(builder, op->getLoc());
-}
-
-/// Moves the pending operations into one conditional.
-LogicalResult Serializer::guard() {
-  if (pending.empty())
-    return success();
-  if (isSingleCore) {
-    addFence(pending.back());
-    pending.clear();
-    return success();
-  }
-  insertBarrier(pending.front());
-  ImplicitLocOpBuilder builder(pending.front()->getLoc(), pending.back());
-  builder.setInsertionPointAfter(pending.back());
-  Value core = CoreIdOp::create(builder);
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value isFirst =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, core, zero);
-  auto guard = scf::IfOp::create(builder, isFirst, /*withElseRegion=*/false);
-  BarrierOp::create(builder);
-  ++counts.guards;
-  ++counts.barriers;
-  LDBG() << "core 0 runs " << pending.size() << " operations from "
-         << *pending.front();
-  Operation *end = guard.thenYield();
-  ImplicitLocOpBuilder inside(builder.getLoc(), end);
-  for (Operation *op : pending)
-    op->moveBefore(end);
-  for (Operation *op : pending)
-    if (failed(fenceLaunches(op)) ||
-        failed(broadcastResults(op, inside, builder)))
-      return failure();
-  FenceOp::create(inside);
-  pending.clear();
-  return success();
-}
-
-/// Inserts the fences of a single core into the code of core 0.
-LogicalResult Serializer::fenceLaunches(Operation *op) {
-  if (!containsOperation(op, isLaunch))
-    return success();
-  if (isa<LaunchOp>(op))
-    return addFence(op), success();
-  Serializer single(function, /*isSingleCore=*/true, counts);
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      if (failed(single.visit(block)))
-        return failure();
-  return success();
-}
-
-/// Scalar results of core 0 are passed to the other cores through DRAM.
-LogicalResult Serializer::broadcastResults(Operation *op,
-                                           ImplicitLocOpBuilder &inside,
-                                           ImplicitLocOpBuilder &after) {
-  for (Value result : op->getResults()) {
-    if (llvm::none_of(result.getUses(),
-                      [&](OpOperand &use) { return isUsedOutside(use); }))
-      continue;
-    if (!MemRefType::isValidElementType(result.getType()))
-      return op->emitError("all cores need a value of type ")
-             << result.getType()
-             << " that core 0 computes; only scalars can be broadcast";
-    ImplicitLocOpBuilder start(op->getLoc(), &function.front(),
-                               function.front().begin());
-    Value buffer =
-        memref::AllocOp::create(start, MemRefType::get({}, result.getType()));
-    Operation *store = memref::StoreOp::create(inside, result, buffer);
-    Value copy = memref::LoadOp::create(after, buffer);
-    result.replaceUsesWithIf(copy, [&](OpOperand &use) {
-      return use.getOwner() != store && isUsedOutside(use);
-    });
-    mayBeRead = true; // before the next iteration writes it
-  }
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Pass
-//===----------------------------------------------------------------------===//
 
 /// Copies become Linalg and later loops; otherwise they would become calls.
 static void expandCopies(func::FuncOp function) {
@@ -300,7 +47,7 @@ struct SerializeScalarCode
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     bool isSingleCore = (cores > 0 ? int64_t(cores) : variant.cores) == 1;
-    Counts counts;
+    ScalarCodeCounts counts;
     llvm::StringMap<LaunchOp> launches;
     getOperation().walk(
         [&](LaunchOp launch) { launches[launch.getCallee()] = launch; });
@@ -309,7 +56,7 @@ struct SerializeScalarCode
       if (function.isExternal() || (launch && launch.getAllCores()))
         continue;
       expandCopies(function);
-      if (failed(Serializer(function, isSingleCore || launch, counts).run()))
+      if (failed(serializeScalarCode(function, isSingleCore || launch, counts)))
         return signalPassFailure();
     }
     numGuards += counts.guards;

@@ -1,0 +1,153 @@
+//===- SliceFactors.cpp - slices from element numbers ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Factors a sequence into arithmetic progressions from the innermost level
+// outwards, sorts the levels by stride, and emits reshape, extract_slice,
+// transpose and broadcast.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceFactors.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace matrix;
+
+std::optional<SliceFactors>
+matrix::factorElements(std::vector<int64_t> numbers) {
+  SliceFactors result{numbers.front(), {}};
+  while (numbers.size() > 1) {
+    int64_t stride = numbers[1] - numbers[0];
+    size_t count = 2;
+    while (count < numbers.size() &&
+           numbers[count] - numbers[count - 1] == stride)
+      ++count;
+    if (stride < 0 || numbers.size() % count != 0)
+      return std::nullopt;
+    std::vector<int64_t> starts;
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      if (i % count == 0)
+        starts.push_back(numbers[i]);
+      else if (numbers[i] - numbers[i - 1] != stride)
+        return std::nullopt;
+    }
+    result.levels.push_back({int64_t(count), stride});
+    numbers = std::move(starts);
+  }
+  std::reverse(result.levels.begin(), result.levels.end());
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+static RankedTensorType withShape(Value tensor, ArrayRef<int64_t> shape) {
+  return RankedTensorType::get(
+      shape, cast<RankedTensorType>(tensor.getType()).getElementType());
+}
+
+Value matrix::reshapeTensor(ImplicitLocOpBuilder &builder, Value tensor,
+                            ArrayRef<int64_t> shape) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getShape() == shape)
+    return tensor;
+  auto all = [](size_t rank) {
+    ReassociationIndices indices = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+    return SmallVector<ReassociationIndices>{indices};
+  };
+  if (type.getRank() != 1)
+    tensor = tensor::CollapseShapeOp::create(
+        builder, withShape(tensor, type.getNumElements()), tensor,
+        all(type.getRank()));
+  if (shape.size() == 1)
+    return tensor;
+  return tensor::ExpandShapeOp::create(builder, withShape(tensor, shape),
+                                       tensor, all(shape.size()));
+}
+
+/// Returns the elements as a tensor of the levels' counts; null if they are no
+/// slice. `levels` have decreasing, positive strides.
+static Value slice(ImplicitLocOpBuilder &builder, Value tensor, int64_t offset,
+                   ArrayRef<SliceFactors::Level> levels) {
+  SmallVector<int64_t> shape, sizes;
+  SmallVector<OpFoldResult> offsets;
+  int64_t elements = cast<RankedTensorType>(tensor.getType()).getNumElements();
+  int64_t outer = levels.front().stride; // the unit of the first dimension
+  int64_t usable = elements / outer * outer, extent = usable;
+  for (const SliceFactors::Level &level : levels) {
+    if (level.stride <= 0 || extent % level.stride != 0)
+      return {};
+    shape.push_back(extent / level.stride);
+    sizes.push_back(level.count);
+    offsets.push_back(builder.getIndexAttr(offset / level.stride));
+    if (offset / level.stride + level.count > shape.back())
+      return {};
+    offset %= level.stride;
+    extent = level.stride;
+  }
+  if (extent > 1) {
+    shape.push_back(extent);
+    sizes.push_back(1);
+    offsets.push_back(builder.getIndexAttr(offset));
+  }
+  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+  Value flat = reshapeTensor(builder, tensor, {elements});
+  if (usable < elements)
+    flat = tensor::ExtractSliceOp::create(
+        builder, withShape(tensor, {usable}), flat, {builder.getIndexAttr(0)},
+        {builder.getIndexAttr(usable)}, {builder.getIndexAttr(1)});
+  Value result = tensor::ExtractSliceOp::create(
+      builder, withShape(tensor, sizes), reshapeTensor(builder, flat, shape),
+      offsets, getAsIndexOpFoldResult(builder.getContext(), sizes), ones);
+  sizes.truncate(levels.size());
+  return reshapeTensor(builder, result, sizes);
+}
+
+Value matrix::createSlice(ImplicitLocOpBuilder &builder, Value tensor,
+                          const SliceFactors &factors) {
+  SmallVector<int64_t> order, repeated, inverse, counts;
+  for (auto [i, level] : llvm::enumerate(factors.levels)) {
+    (level.stride > 0 ? order : repeated).push_back(i);
+    counts.push_back(level.count);
+  }
+  SmallVector<int64_t> moved = order; // the levels of the slice, in order
+  llvm::sort(order, [&](int64_t a, int64_t b) {
+    return std::pair(-factors.levels[a].stride, a) <
+           std::pair(-factors.levels[b].stride, b);
+  });
+  SmallVector<SliceFactors::Level> levels;
+  for (int64_t i : order)
+    levels.push_back(factors.levels[i]);
+  if (levels.empty())
+    levels.push_back({1, 1});
+  Value result = slice(builder, tensor, factors.offset, levels);
+  if (!result)
+    return {};
+  if (order != moved) {
+    SmallVector<int64_t> permutation, shape;
+    for (int64_t i : moved) {
+      permutation.push_back(llvm::find(order, i) - order.begin());
+      shape.push_back(factors.levels[i].count);
+    }
+    Value empty = tensor::EmptyOp::create(builder, withShape(tensor, shape),
+                                          ValueRange());
+    result = linalg::TransposeOp::create(builder, result, empty, permutation)
+                 ->getResult(0);
+  }
+  if (repeated.empty())
+    return result;
+  if (order.empty()) // one element
+    result = reshapeTensor(builder, result, {});
+  Value empty =
+      tensor::EmptyOp::create(builder, withShape(tensor, counts), ValueRange());
+  return linalg::BroadcastOp::create(builder, result, empty, repeated)
+      ->getResult(0);
+}

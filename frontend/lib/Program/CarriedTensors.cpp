@@ -1,0 +1,163 @@
+//===- CarriedTensors.cpp - tensors carried by loops ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The yield is a parallel assignment, so a tensor that may alias another
+// iteration argument is copied first. The regions of `scf.while` may pass on
+// different tensors; such loops are first rewritten to a common signature of
+// both regions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CarriedTensors.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static bool isTensor(Value value) {
+  return isa<RankedTensorType>(value.getType());
+}
+
+bool matrix::isBoundToDestination(Operation *op) {
+  return isa<bufferization::MaterializeInDestinationOp,
+             tensor::ParallelInsertSliceOp>(op);
+}
+
+static Value copyTensor(OpBuilder &builder, Location loc, Value tensor) {
+  return bufferization::AllocTensorOp::create(
+      builder, loc, cast<RankedTensorType>(tensor.getType()), ValueRange(),
+      tensor);
+}
+
+/// Returns whether bufferization can allocate a buffer for the tensor.
+static bool isComputed(Value tensor) {
+  return isa_and_nonnull<DestinationStyleOpInterface>(tensor.getDefiningOp()) &&
+         !isBoundToDestination(tensor.getDefiningOp());
+}
+
+static bool isLoopResult(Value tensor) {
+  return isa_and_nonnull<scf::ForOp, scf::WhileOp>(tensor.getDefiningOp());
+}
+
+/// Returns whether the tensor is the argument after an inner loop, which yields
+/// it in place. As the only use of the argument, the loop needs no copy.
+static bool isCarriedByLoop(Value tensor, Value argument) {
+  if (!isLoopResult(tensor) || !tensor.hasOneUse() || !argument.hasOneUse())
+    return false;
+  auto loop = cast<LoopLikeOpInterface>(tensor.getDefiningOp());
+  unsigned number = cast<OpResult>(tensor).getResultNumber();
+  return loop.getInits().size() == loop->getNumResults() &&
+         loop.getInits()[number] == argument;
+}
+
+/// Makes a terminator yield tensors in the buffers of the arguments. The
+/// analysis decides from the last operation to the first: the result of an
+/// inner loop may still be in the buffer of the argument. With `share`, it is
+/// if the inner loop carries the argument.
+static void yieldInPlace(Operation *terminator, MutableOperandRange values,
+                         ValueRange arguments, bool share) {
+  OpBuilder builder(terminator);
+  Location loc = terminator->getLoc();
+  unsigned tensors = llvm::count_if(arguments, isTensor);
+  SmallVector<std::pair<OpOperand *, Value>> yieldedUses;
+  for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
+    if (!isTensor(argument) || use.get() == argument ||
+        (share && isCarriedByLoop(use.get(), argument)))
+      continue;
+    if (isLoopResult(use.get()) || (tensors > 1 && !isComputed(use.get())))
+      use.set(copyTensor(builder, loc, use.get()));
+    yieldedUses.push_back({&use, argument});
+  }
+  for (auto [use, argument] : yieldedUses)
+    use->set(bufferization::MaterializeInDestinationOp::create(
+                 builder, loc, use->get(), argument)
+                 ->getResult(0));
+}
+
+static bool hasUnifiedSignature(scf::WhileOp loop) {
+  return llvm::equal(loop.getInits().getTypes(), loop.getResultTypes());
+}
+
+static Value makeUndefined(OpBuilder &builder, Location loc, Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor::EmptyOp::create(builder, loc, tensor.getShape(),
+                                   tensor.getElementType());
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+/// Gives both regions the arguments of the first region followed by those of
+/// the second.
+static scf::WhileOp unifySignature(scf::WhileOp loop) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  SmallVector<Value> inits(loop.getInits());
+  unsigned before = inits.size();
+  for (Type type : loop.getResultTypes())
+    inits.push_back(makeUndefined(builder, loc, type));
+  SmallVector<Type> types(ValueRange(inits).getTypes());
+  auto wide = scf::WhileOp::create(builder, loc, types, inits);
+  wide.getBefore().takeBody(loop.getBefore());
+  wide.getAfter().takeBody(loop.getAfter());
+  Block &first = wide.getBefore().front(), &second = wide.getAfter().front();
+  SmallVector<Location> locations(types.size(), loc);
+  first.addArguments(ArrayRef(types).drop_front(before),
+                     ArrayRef(locations).drop_front(before));
+  for (unsigned i = 0; i < before; ++i)
+    second.insertArgument(i, types[i], loc);
+  auto passes = MutableOperandRange(wide.getConditionOp().getArgsMutable());
+  SmallVector<Value> passed(first.getArguments().take_front(before));
+  llvm::append_range(passed, wide.getConditionOp().getArgs());
+  passes.assign(passed);
+  auto yield = wide.getYieldOp();
+  SmallVector<Value> yielded(yield.getOperands());
+  llvm::append_range(yielded, second.getArguments().drop_front(before));
+  yield->setOperands(yielded);
+  loop->replaceAllUsesWith(wide.getResults().drop_front(before));
+  loop.erase();
+  return wide;
+}
+
+static void yieldInLoop(scf::WhileOp loop, bool share) {
+  if (llvm::none_of(loop.getOperands(), isTensor) &&
+      llvm::none_of(loop.getResults(), isTensor))
+    return;
+  if (!hasUnifiedSignature(loop))
+    loop = unifySignature(loop);
+  auto condition = loop.getConditionOp();
+  yieldInPlace(condition, condition.getArgsMutable(), loop.getBeforeArguments(),
+               share);
+  auto yield = loop.getYieldOp();
+  yieldInPlace(yield, yield.getResultsMutable(), loop.getAfterArguments(),
+               share);
+}
+
+static void yieldInLoop(scf::ForOp loop, bool share) {
+  auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
+  yieldInPlace(yield, yield.getResultsMutable(), loop.getRegionIterArgs(),
+               share);
+}
+
+unsigned matrix::yieldTensorsInPlace(func::FuncOp function, bool share) {
+  SmallVector<Operation *> loops;
+  function.walk([&](Operation *op) {
+    if (isa<scf::ForOp, scf::WhileOp>(op))
+      loops.push_back(op);
+  });
+  for (Operation *op : loops) {
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      yieldInLoop(loop, share);
+    else
+      yieldInLoop(cast<scf::WhileOp>(op), share);
+  }
+  return loops.size();
+}
