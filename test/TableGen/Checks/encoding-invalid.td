@@ -7,6 +7,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/unnamed.td 2>&1 | FileCheck %t/unnamed.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/register.td 2>&1 | FileCheck %t/register.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/opcode.td 2>&1 | FileCheck %t/opcode.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/base.td 2>&1 | FileCheck %t/base.td
 
 //--- many.td
 include "Matrix.td"
@@ -112,3 +113,16 @@ def OpClass : Opcode<0x0D, "InstX", "no class">;
 // CHECK: opcode.td:8:5: note: use this class, or a free opcode: 0x2f, 0x37, 0x3c-0x3d
 // CHECK: opcode.td:2:5: error: opcode 0x3c of OUTSIDE is not in the opcode map
 // CHECK: opcode.td:2:5: note: define it as td/Common/Opcodes.td does: def : Opcode<0x3c, "format", "use">
+
+//--- base.td
+include "Matrix.td"
+def BASEA : Tile1<29, "tbad.f32", TF32, (Exp $ta)>;
+def BASEB : Tile1<30, "tbad.any.f32.wide", TF32, (Exp $ta)> {
+  let BaseMnemonic = "tbad.any.f32.wide";
+}
+def BASEC : Tile1<31, "tbad.any", TF32, (Exp $ta)>;
+// CHECK: base.td:2:5: error: base mnemonic 'tbad.f32' contains '.f32' of its suffix '.f32'
+// CHECK: base.td:2:5: note: write 'tbad'; the suffix follows from the formats of the operands
+// CHECK: base.td:4:7: error: base mnemonic 'tbad.any.f32.wide' contains '.f32' of its suffix '.f32'
+// CHECK: base.td:4:7: note: write 'tbad.any.wide'; the suffix follows from the formats of the operands
+// CHECK-NOT: contains

@@ -17,6 +17,26 @@
 using namespace llvm;
 using namespace matrix::tblgen;
 
+/// The suffix follows from the formats of the operands. A base mnemonic x.f32
+/// would give the mnemonic x.f32.f32.
+static void checkBaseMnemonic(Checks &c, const Instruction &i,
+                              StringRef suffix) {
+  SmallVector<StringRef> parts, formats;
+  suffix.split(formats, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  StringRef(i.BaseMnemonic).split(parts, '.');
+  auto repeated = find_if(drop_begin(parts), [&](StringRef part) {
+    return is_contained(formats, part);
+  });
+  if (repeated == parts.end())
+    return;
+  std::string what = "base mnemonic '" + i.BaseMnemonic + "' contains '." +
+                     repeated->str() + "' of its suffix '" + suffix.str() + "'";
+  erase_if(parts, [&](StringRef part) { return is_contained(formats, part); });
+  c.error(i.Def, "BaseMnemonic", what,
+          "write '" + join(parts, ".") +
+              "'; the suffix follows from the formats of the operands");
+}
+
 static void checkMnemonic(Checks &c, const Instruction &i) {
   if (i.BaseMnemonic.empty() || !all_of(i.Mnemonic, [](char x) {
         return isLower(x) || isDigit(x) || x == '.' || x == '_';
@@ -30,6 +50,7 @@ static void checkMnemonic(Checks &c, const Instruction &i) {
                        "' does not start with its base mnemonic '" +
                        i.BaseMnemonic + "'",
                    "Mnemonic is the base mnemonic and a suffix");
+  checkBaseMnemonic(c, i, suffix);
   if (!suffix.empty() && !suffix.starts_with("."))
     c.error(i.Def, "Mnemonic",
             "the suffix '" + suffix + "' of mnemonic '" + i.Mnemonic +

@@ -131,7 +131,7 @@ std::vector<std::string> trapsOf(const Instruction &i, const Model &model) {
   if (i.Class == InstructionClass::Scalar && (i.MayLoad || i.MayStore))
     traps.push_back("address misaligned or outside memory");
   if (i.Class == InstructionClass::Tile && (i.MayLoad || i.MayStore))
-    traps.push_back("a row outside the own scratchpad");
+    traps.push_back("a row outside the core's own scratchpad");
   if (i.Class == InstructionClass::Rows)
     traps = RowTraps(i, model).all;
   if (i.hasSemantics())
