@@ -17,7 +17,8 @@ install(DIRECTORY ${CMAKE_BINARY_DIR}/share/man ${CMAKE_BINARY_DIR}/share/bash-c
 
 set(MATRIX_PRIVATE_DIR lib/matrix)
 set(MATRIX_PACKAGE matrix-accelerator)
-set(MATRIX_CONTACT "Matrix developers <developers@example.org>")
+set(MATRIX_CONTACT "Matrix developers <developers@example.org>" CACHE STRING
+  "Maintainer of the Debian package: name and address")
 # Debian's name of the architecture in paths of libraries.
 set(MATRIX_MULTIARCH lib/${CMAKE_LIBRARY_ARCHITECTURE})
 set(MATRIX_DEBIAN_DIR ${CMAKE_BINARY_DIR}/debian)
@@ -52,7 +53,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/lib)
 # The tools execute LLVM's llc, llvm-mc and others, matrix-cc executes clang. Programs
 # that link Matrix::MLIR, and matrix_add_tools, need the development packages.
-# dpkg-shlibdeps finds libLLVM by its link in llvm-dev, about which it knows nothing.
+# dpkg-shlibdeps finds libLLVM by its link in llvm-dev, and cannot derive its package.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libllvm${LLVM_VERSION_MAJOR}, llvm-${LLVM_VERSION_MAJOR}")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-${LLVM_VERSION_MAJOR}")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS

@@ -14,6 +14,7 @@
 #include "Compiler.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
+#include "matrix/Support/ValueParser.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
@@ -46,7 +47,7 @@ static cl::opt<unsigned>
     Cores("cores", cl::value_desc("n"),
           cl::desc("Cores to divide the work over (default: all)"),
           cl::cat(Category));
-static cl::opt<Emit> Kind(
+static cl::opt<Emit, false, ValueParser<Emit>> Kind(
     "emit", cl::desc("What to write"), cl::init(Emit::Executable),
     cl::cat(Category),
     cl::values(clEnumValN(Emit::Plan, "plan", "plans of the fusion groups"),

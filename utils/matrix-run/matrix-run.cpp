@@ -91,10 +91,12 @@ static cl::opt<bool>
     Functional("functional",
                cl::desc("Compute results only, without cycles: faster"),
                cl::cat(Category));
-static cl::opt<bool> NoCheck("no-check",
-                             cl::desc("Do not look for hazards (default: they "
-                                      "stop the program)"),
-                             cl::cat(Category));
+static cl::opt<bool>
+    NoHazardChecks("no-hazard-checks",
+                   cl::desc("Do not look for hazards (default: they stop the "
+                            "program)"),
+                   cl::cat(Category));
+static cl::opt<bool> OldNoCheck("no-check", cl::Hidden, cl::cat(Category));
 static cl::opt<uint64_t>
     MaxCycles("max-cycles", cl::value_desc("n"),
               cl::desc("Maximum number of cycles; with --functional, of "
@@ -137,7 +139,7 @@ static int usageError(const Twine &Message) {
 
 static std::vector<std::pair<std::string, std::string>> simulatorOptions() {
   return {{"mode", Functional ? "functional" : "timed"},
-          {"check", NoCheck ? "off" : "on"},
+          {"check", NoHazardChecks ? "off" : "on"},
           {"max-cycles", std::to_string(MaxCycles)},
           {"trace", Trace},
           {"report", Report}};
@@ -229,6 +231,10 @@ static Error checkFiles() {
 }
 
 static void takeOldOptions() {
+  if (OldNoCheck.getNumOccurrences()) {
+    warnOldOption("matrix-run", "--no-check", "--no-hazard-checks");
+    NoHazardChecks = OldNoCheck;
+  }
   if (!OldStatistics.getNumOccurrences())
     return;
   warnOldOption("matrix-run", "--statistics", "--stats");

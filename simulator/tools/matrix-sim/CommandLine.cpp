@@ -160,6 +160,9 @@ private:
     case OPT_functional:
       return takeMode(false);
     case OPT_no_check:
+      warnOnce(warnedOfCheck, "--no-check", "--no-hazard-checks");
+      [[fallthrough]];
+    case OPT_no_hazard_checks:
       line.options.checked = false;
       break;
     case OPT_semihosting:
@@ -240,13 +243,13 @@ private:
   /// Rejects inconsistent options.
   Error check() const {
     if (!line.options.record.empty() && !line.options.timed)
-      return fail("--record needs a run in time, without --functional");
+      return fail("--record needs cycles, without --functional");
     if (line.report.isAny() && !line.options.timed)
-      return fail("--trace and --report need a run in time, without "
+      return fail("--trace and --report need cycles, without "
                   "--functional");
     if (line.debug &&
         (line.report.isAny() || line.statistics != StatisticsFormat::None))
-      return fail("--stats, --trace and --report are about runs without "
+      return fail("--stats, --trace and --report require a run without "
                   "-g and --gdb");
     if (line.gdb && line.shell)
       return fail("-g and --commands are one debugger, --gdb waits for "
@@ -273,7 +276,8 @@ private:
   ArrayRef<const char *> words;
   InputArgList args;
   SimOptions table;
-  bool modeGiven = false, warnedOfArg = false, warnedOfOut = false;
+  bool modeGiven = false;
+  bool warnedOfArg = false, warnedOfOut = false, warnedOfCheck = false;
 };
 } // namespace
 

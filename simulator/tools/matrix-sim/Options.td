@@ -24,8 +24,8 @@ multiclass Either<string name, string what, string help> {
 }
 defm mcpu : Either<"mcpu", "<variant>", "Variant; must be the program's; 'help' lists all">;
 defm cores : Either<"cores", "<n>", "How many cores run (default: what the program is for)">;
-defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after about so many">;
-defm max_cycles : Either<"max-cycles", "<n>", "Stop the program after so many cycles; with --functional, instructions of a core">;
+defm max_instructions : Either<"max-instructions", "<n>", "Stop a core after about this number of instructions">;
+defm max_cycles : Either<"max-cycles", "<n>", "Stop the program after this number of cycles; with --functional, of instructions of a core">;
 def progress : Flag<["--", "-"], "progress">, HelpText<"Show progress every second (default on a terminal)">;
 def progress_eq : Value<"progress", "<seconds>", "Show progress at this interval in seconds">;
 defm input : Either<"input", "<file.npy>", "Input tensor of a kernel; repeat in order">;
@@ -39,12 +39,13 @@ multiclass Earlier<string name> {
 }
 defm arg : Earlier<"arg">;
 defm out : Earlier<"out">;
+def no_check : Flag<["--", "-"], "no-check">, Flags<[HelpHidden]>;
 def debug : Flag<["-"], "g">, HelpText<"Debug the program: commands on standard input; 'help' lists them">;
 defm gdb : Either<"gdb", "<port>", "Wait for gdb or lldb at this port of this host (0: any free one)">;
 defm commands : Either<"commands", "<file>", "Debug the program with the commands of a file; the first error ends it">;
 def timed : Flag<["--", "-"], "timed">, HelpText<"Count cycles (default)">;
 def functional : Flag<["--", "-"], "functional">, HelpText<"Compute results only, without cycles: faster">;
-def no_check : Flag<["--", "-"], "no-check">, HelpText<"Do not look for hazards (default: they stop the program)">;
+def no_hazard_checks : Flag<["--", "-"], "no-hazard-checks">, HelpText<"Do not look for hazards (default: they stop the program)">;
 defm record : Either<"record", "<file>", "Record issue events for an independent implementation of the timing rules">;
 def stats : Flag<["--", "-"], "stats">, HelpText<"Print statistics on standard error">;
 def stats_eq : Value<"stats", "<text|json>", "Print statistics in that format, on standard error">;

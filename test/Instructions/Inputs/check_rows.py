@@ -88,7 +88,7 @@ def execute(description, cpu, program, work):
         call = kernel.builtin(step.instruction.mnemonic, "void", arguments)
         body += f"  {call}\n"
     # Rows that were never written are looked at too: zeros, as in the model.
-    kernel.simulator_options = ("--no-check",)
+    kernel.simulator_options = ("--no-hazard-checks",)
     return kernel.execute(body, image, len(image))
 
 

@@ -10,7 +10,7 @@ MOST = 20000
 script = "script.txt"
 with open(script, "w") as file:
     file.write("core 0\nbacktrace\n" + "stepi\nbacktrace\n" * MOST)
-done = subprocess.run(["matrix-sim", "--functional", "--cores=1", "--no-check",
+done = subprocess.run(["matrix-sim", "--functional", "--cores=1", "--no-hazard-checks",
                        f"--commands={script}", sys.argv[1]],
                       check=False, capture_output=True, text=True)
 assert "the program has ended" in done.stdout, done.stderr

@@ -7,7 +7,7 @@ The timed and the functional run must end with the given exit status. Their mess
 printed once if they agree up to the cycle; otherwise those of the functional run follow
 a line `functional run:`. Call frames are not printed.
 
-Statuses from 160 are hazards: with --no-check the program must end otherwise. Lower
+Statuses from 160 are hazards: with --no-hazard-checks the program must end otherwise. Lower
 ones are traps, whose messages do not depend on checks. With --correct the program has no
 hazard: there must be no message, and the status is the same in all runs.
 """
@@ -22,7 +22,6 @@ FIRST_HAZARD = 160
 INPUTS = Path(__file__).resolve().parent
 CALL_FRAME = re.compile(r"\S+:\d+:\d+: note: '[^']+' is (called|inlined) here")
 CYCLE = re.compile(r"(?<=note: )cycle \d+, ")
-
 
 def main():
     args = arguments()
@@ -39,7 +38,6 @@ def main():
     if not args.timed:
         run_unchecked(elf, args, functional, "--functional")
 
-
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -53,7 +51,6 @@ def arguments():
     parser.add_argument("program", type=Path)
     parser.add_argument("output", type=Path, help="prefix of the files written")
     return parser.parse_args()
-
 
 def build(args) -> Path:
     obj, elf = (args.output.with_suffix(suffix) for suffix in (".o", ".elf"))
@@ -70,19 +67,17 @@ def build(args) -> Path:
     subprocess.run(["matrix-ld", *start, obj, "-o", elf], check=True)
     return elf
 
-
 def run(elf, args, *options) -> str:
     status, messages = simulate(elf, args, *options)
     expect(status == args.status, f"status {status} instead of {args.status}:\n{messages}")
     return messages
 
-
 def run_unchecked(elf, args, checked: str, *options):
-    status, messages = simulate(elf, args, "--no-check", "--max-instructions=100000", *options)
+    status, messages = simulate(elf, args, "--no-hazard-checks", "--max-instructions=100000",
+                                *options)
     is_hazard = args.status >= FIRST_HAZARD and not args.correct
     expect(status != args.status if is_hazard else (status, messages) == (args.status, checked),
-           f"status {status} with --no-check:\n{messages}")
-
+           f"status {status} with --no-hazard-checks:\n{messages}")
 
 def simulate(elf, args, *options):
     done = subprocess.run(["matrix-sim", f"--cores={args.cores}", *options, elf],
@@ -91,17 +86,14 @@ def simulate(elf, args, *options):
     lines = [line for line in done.stderr.splitlines() if not CALL_FRAME.fullmatch(line)]
     return done.returncode, "\n".join(lines)
 
-
 def print_runs(timed: str, functional: str):
     print(timed)
     if CYCLE.sub("", timed) != functional:
         print("functional run:", functional, sep="\n")
 
-
 def expect(condition: bool, message: str):
     if not condition:
         sys.exit(f"hazard.py: {message}")
-
 
 if __name__ == "__main__":
     main()

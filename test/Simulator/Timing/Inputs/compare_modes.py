@@ -51,7 +51,7 @@ def check(build, temp, cpu, program, replays):
     elf, trace = temp / "model.elf", temp / "trace"
     runs.run("matrix-compile", f"--mcpu={cpu}", folder / "model.mlir", "-o", elf)
     inputs = sorted(folder.glob("arg*.npy"), key=lambda f: int(f.stem[3:]))
-    plain = results(elf, inputs, temp / "functional", ["--functional", "--no-check"])
+    plain = results(elf, inputs, temp / "functional", ["--functional", "--no-hazard-checks"])
     timed = results(elf, inputs, temp / "timed", [f"--record={trace}"] if replays else [],
                     f"{trace}.json")
     if not plain or plain != timed:

@@ -28,7 +28,7 @@ def timed(elf, trace, options=()):
     memory and race; neither affects timing."""
     statistics = f"{trace}.json"
     with open(statistics, "w") as out:
-        run("matrix-sim", "--no-check", "--stats=json", f"--record={trace}", *options, elf,
+        run("matrix-sim", "--no-hazard-checks", "--stats=json", f"--record={trace}", *options, elf,
             stderr=out)
     return json.loads(Path(statistics).read_text())["cycles"]
 
