@@ -23,7 +23,8 @@
 
 using namespace llvm;
 
-/// Returns true if the DAG shows that the address is in the own scratchpad.
+/// Returns true if the DAG shows that the address is in the core's own
+/// scratchpad.
 static bool isTileReachable(const MemSDNode *Access) {
   const PseudoSourceValue *Known = Access->getMemOperand()->getPseudoValue();
   if (Known && (Known->isStack() || isa<FixedStackPseudoSourceValue>(Known)))

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Removes sign-extensions of 32-bit numbers that are sign-extended already.
-// Instruction selection sees one block, and loses this at phis. The results of
-// instructions are known by WordResult of td/Schema/Instruction.td.
+// Instruction selection is local to a block and loses this property at phis.
+// Field Word of td/Schema/Instruction.td defines it for results of
+// instructions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces newlib's strtorx.c, which strtold and scanf call: that one knows the
+// Replaces newlib's strtorx.c, which strtold and scanf call: that one reads the
 // 80-bit format of the x87 only. printf converts all numbers to long double, for
 // which newlib's function gives 42 digits; doubles get all.
 //

@@ -217,7 +217,7 @@ MATRIX_SIM_API int matrix_sim_remove(matrix_sim *sim, int number);
  * State of a core
  *===----------------------------------------------------------------------===*/
 
-/** Flat addresses; the own-scratchpad range is that of the core. */
+/** Flat addresses, as the core itself uses them. */
 MATRIX_SIM_API int matrix_sim_read(matrix_sim *sim, unsigned core,
                                    uint64_t address, void *data, size_t size);
 MATRIX_SIM_API int matrix_sim_write(matrix_sim *sim, unsigned core,

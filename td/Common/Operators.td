@@ -110,7 +110,7 @@ def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "an action of the core, in pr
 
 def View   : TileOp<"(View T, $a)", "the tile T (a TileAt) at the address in packed operand $a or in a PointerState">;
 def Field  : TileOp<"(Field $a, \"name\")", "a field of a packed operand or of a PointerState, as unsigned number">;
-def Pad    : TileOp<"(Pad rows, columns, x)", "x with zeros below and to the right, up to so many rows and columns">;
+def Pad    : TileOp<"(Pad rows, columns, x)", "x with zeros below and to the right, extended to these numbers of rows and columns">;
 def Crop : TileOp<"(Crop x)", "the first rows and columns of x, as many as its destination has">;
 def Set    : TileOp<"(Set dst, x)", "x to dst: an operand, a View, a TileState or a ScalarState">;
 def Point  : TileOp<"(Point P, $a)", "PointerState P := the register $a">;

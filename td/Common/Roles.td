@@ -20,7 +20,7 @@ def RoleDmaWait        : Role<"dma_wait",         "block until the DMA transfer 
 def RoleBarrier        : Role<"barrier",          "barrier of all cores">;
 def RoleSemPost        : Role<"sem_post",         "add 1 to semaphore $rb of core $ra">;
 def RoleSemWait        : Role<"sem_wait",
-                              "block until the own semaphore $rb is at least $ra, then subtract $ra">;
+                              "block until the core's own semaphore $rb is at least $ra, then subtract $ra">;
 def RoleFence          : Role<"fence",            "order scalar stores to DRAM before later DMA">;
 def RoleReadCsr        : Role<"read_csr",         "read the control register of that number">;
 def RoleHalt           : Role<"halt",             "this core stops; $ra is its exit status">;

@@ -45,7 +45,7 @@ def FamilyDma : DmaEngine<64, [
     DmaKind<"put", 3, channel=1>, DmaKind<"gather", 4, channel=0>, DmaKind<"scatter", 5, channel=1>,
     DmaKind<"fill", 6, channel=0>
   ], [
-    DmaFlag<"post", 0, "when done, at each core written to, else at the own one">,
+    DmaFlag<"post", 0, "when done, at each core written to, else at the core's own">,
     DmaFlag<"multicast", 1, "write to the scratchpad of each core of the mask">
   ]>;
 

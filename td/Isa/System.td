@@ -71,7 +71,7 @@ def SEM_POST  : InstR<OpSync.Value, 3, "sem.post", "", (outs), (ins XReg:$ra, XR
 let Roles = [RoleSemWait] in
 def SEM_WAIT  : InstR<OpSync.Value, 4, "sem.wait", "", (outs), (ins XReg:$ra, XReg:$rb), "$ra, $rb", TimeIssue>,
                 SystemInst<(RoleOp "sem_wait", $ra, $rb)> {
-  let Brief = "blocks until the own semaphore $rb is at least $ra, then subtracts $ra";
+  let Brief = "blocks until the core's own semaphore $rb is at least $ra, then subtracts $ra";
 }
 let Roles = [RoleBarrier] in
 def BAR       : InstR<OpSync.Value, 5, "bar", "", (outs), (ins), "", TimeIssue>,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All addresses are in the own scratchpad; the required alignment is that of
+// All addresses are in the core's own scratchpad; the required alignment is that of
 // the element. TM format, opcode 0x30; `imm9` counts tile rows (RB bytes) in
 // tld and tst; in the others its upper bits select the instruction:
 //

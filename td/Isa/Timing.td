@@ -17,7 +17,7 @@
 include "Common/Machine.td"
 include "Common/Parameters.td"
 
-// docs/timing.md defines the latency of accesses to other memories than the own
+// docs/timing.md defines the latency of accesses to memories other than the core's own
 // scratchpad.
 def TimeAlu        : ScalarTiming<IntegerLatency>;
 def TimeMul        : ScalarTiming<MultiplyLatency>;

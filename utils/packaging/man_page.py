@@ -61,6 +61,6 @@ def roff(words: str) -> str:
 
 
 def text(words: str) -> str:
-    """A line of text; a dot or quote at its start is no request."""
+    """A line of text; a dot or quote at its start is not a request."""
     escaped = roff(words)
     return f"\\&{escaped}" if escaped[:1] in (".", "'") else escaped

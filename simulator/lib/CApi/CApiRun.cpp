@@ -193,7 +193,7 @@ int matrix_sim_on_progress(matrix_sim *sim, double seconds,
   if (!matrix_sim::isOne(sim))
     return -1;
   if (!(seconds >= 0))
-    return sim->fail("'seconds' is less than 0, or no number");
+    return sim->fail("'seconds' is negative or not a number");
   sim->interval = std::chrono::duration<double>(seconds);
   sim->onProgress = function;
   sim->progressData = data;

@@ -35,8 +35,8 @@ struct Access {
 
 class AccessLog {
 public:
-  /// The flat address space: the own scratchpad for tile instructions, DRAM for
-  /// row instructions.
+  /// The flat address space: the core's own scratchpad for tile instructions,
+  /// DRAM for row instructions.
   static constexpr uint16_t flat = 0;
 
   void clear() { count = 0; }

@@ -72,7 +72,7 @@ uint8_t *Core::tileRowTrap(uint64_t address, uint64_t size) {
   trap(TrapKind::TileOutsideScratchpad,
        "tile row of " + quantity(size, "byte") + " at " +
            machine->describe(address) +
-           ": tiles reach the own scratchpad only");
+           ": tiles reach the core's own scratchpad only");
   return nullptr;
 }
 

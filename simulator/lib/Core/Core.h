@@ -149,7 +149,7 @@ public:
       return view.dram + (address - view.dramBase);
     return scalarSlow(address, size);
   }
-  /// Address of a tile row, which must be in the own scratchpad.
+  /// Address of a tile row, which must be in the core's own scratchpad.
   MATRIX_INLINE uint8_t *tileRow(uint64_t address, uint64_t size) {
     uint64_t offset = address - view.ownBase;
     if (__builtin_expect(

@@ -179,7 +179,7 @@ private:
     return __builtin_expect(address - core.view.ownBase >= core.view.ownSize,
                             0);
   }
-  /// An access that is atomic or outside the own scratchpad.
+  /// An access that is atomic or outside the core's own scratchpad.
   MATRIX_INLINE bool reachFar(uint64_t address) {
     if (int64_t(t) > time.limit)
       return false;

@@ -73,7 +73,7 @@ public:
   /// continues it.
   Core *run(uint64_t maxInstructions);
   bool isPaused() const { return limits.isInterrupted(); }
-  /// Ends an interrupted run for good: observers see its end.
+  /// Ends an interrupted run permanently, and notifies observers.
   void abandon();
 
   //===--------------------------------------------------------------------===//

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bounds the instructions and cycles of a run, and asks its run control whether
-// the user interrupts it.
+// Bounds the instructions and cycles of a run, and polls its run control for
+// interrupts by the user.
 //
 //===----------------------------------------------------------------------===//
 

@@ -44,10 +44,10 @@ Error DmaEngine::checkSides(const Descriptor &d) const {
                : memory.resolve(core, address, bytes);
   };
   auto outside = [&](const char *side, bool own) {
-    return createStringError(std::string(side) + " of " + std::to_string(size) +
-                             " bytes from " + memory.describe(lowest) +
-                             " is not in " +
-                             (own ? "the own scratchpad" : "one memory"));
+    return createStringError(
+        std::string(side) + " of " + std::to_string(size) + " bytes from " +
+        memory.describe(lowest) + " is not in " +
+        (own ? "the core's own scratchpad" : "one memory"));
   };
   // Rows of an index list are validated when they move. Their memory is known
   // from the base address.
@@ -118,7 +118,7 @@ Error DmaEngine::check(const Descriptor &d) const {
       !memory.resolveOwn(core, memory.map().ownScratchpad + d.cores,
                          4 * d.rows * d.planes))
     return createStringError("index list at offset " + hex(d.cores) +
-                             " is not in the own scratchpad");
+                             " is not in the core's own scratchpad");
   return checkSides(d);
 }
 
@@ -131,7 +131,7 @@ Expected<Descriptor> DmaEngine::read(uint64_t address) const {
   };
   const uint8_t *bytes = memory.resolveOwn(core, address, info->descriptorSize);
   if (!bytes)
-    return invalid("must be in the own scratchpad");
+    return invalid("must be in the core's own scratchpad");
   if (address % info->descriptorSize)
     return invalid("must be aligned to " +
                    std::to_string(info->descriptorSize) + " bytes");

@@ -57,8 +57,9 @@ bool Descriptor::usesIndexList() const {
   return kind == kind::gather || kind == kind::scatter;
 }
 
-/// Loads, gathers, fills and copies write the own scratchpad, or that of each
-/// core in the mask; stores, scatters, puts and copies read the own one.
+/// Loads, gathers, fills and copies write the core's own scratchpad, or that of
+/// each core in the mask; stores, scatters, puts and copies read the core's own
+/// one.
 bool Descriptor::writesOwn() const {
   return kind == kind::load || kind == kind::gather || kind == kind::fill ||
          kind == kind::copy || kind == kind::put;

@@ -111,7 +111,7 @@ std::string Memory::describe(uint64_t address) const {
   if (address < addresses.ownScratchpad)
     return text + " (DRAM ends at " + hex(dramSize) + ")";
   if (address < addresses.scratchpads)
-    return text + " (the own scratchpad ends at " +
+    return text + " (the core's own scratchpad ends at " +
            hex(addresses.ownScratchpad + scratchpadSize) + ")";
   return text + " (scratchpad of core " +
          std::to_string((address - addresses.scratchpads) /

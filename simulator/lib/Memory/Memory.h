@@ -38,7 +38,7 @@ public:
   /// Translates `size` bytes at `address` for a core. Returns null if they are
   /// not within one memory.
   uint8_t *resolve(unsigned core, uint64_t address, uint64_t size) const;
-  /// The same, within the own scratchpad of the core only.
+  /// The same, within the core's own scratchpad of the core only.
   uint8_t *resolveOwn(unsigned core, uint64_t address, uint64_t size) const;
 
   /// Fills a range of DRAM or of a scratchpad with zeros. Pages of long ranges

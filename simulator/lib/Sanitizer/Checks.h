@@ -53,7 +53,7 @@ public:
   MATRIX_INLINE bool isStorable(const uint8_t *at, size_t size) const {
     return has(at, size, state::storable);
   }
-  /// Slow path: return true if the access is no hazard.
+  /// Slow path: return true if the access is not a hazard.
   bool load(const uint8_t *at, uint64_t size);
   bool store(const uint8_t *at, uint64_t size);
   /// A read of `size` bytes by a host call.

@@ -10,12 +10,12 @@
 // memory. Locations are offsets from the start of all memories: DRAM, then the
 // scratchpads. Every core has one byte of flags for each byte of them:
 //
-//   loadable   a load is no hazard, until the flag is cleared
-//   storable   a store is no hazard
+//   loadable   a load is not a hazard, until the flag is cleared
+//   storable   a store is not a hazard
 //   defined    written, with initialized bits (flag of the core that owns the
 //              scratchpad; bytes of DRAM are initialized unless
 //              UndefinedMemory has a mask for them)
-//   quiet      in DRAM: a store is no hazard, but must be recorded
+//   quiet      in DRAM: a store is not a hazard, but must be recorded
 //   unfenced   in DRAM: stored by the core since its last fence
 //
 // Accesses to bytes with `loadable` or `storable` take the fast path; all

@@ -9,8 +9,8 @@
 // Discrete-event scheduling of cores, DMA events and semaphore posts. The core
 // with the earliest time runs (ties: the lowest number) and may run ahead of
 // the others while its effects are not observable: system instructions and
-// scalar accesses outside the own scratchpad issue only when no core is earlier
-// and all events up to that cycle have been processed.
+// scalar accesses outside the core's own scratchpad issue only when no core is
+// earlier and all events up to that cycle have been processed.
 //
 //===----------------------------------------------------------------------===//
 

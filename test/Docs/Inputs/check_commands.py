@@ -60,7 +60,7 @@ def simple_commands(line: str):
 
 
 def problem_of(root: Path, tools: Path, words: list[str]):
-    """Returns None for text that is no command of the project, and "" for a valid one."""
+    """Returns None for text that is not a command of the project, and "" for a valid one."""
     program = words[0].rpartition("/")[2]
     if re.fullmatch(r"utils/[\w/-]+", words[0]) and len(words) > 1:
         return "" if (root / words[0]).exists() else f"no script '{words[0]}'"

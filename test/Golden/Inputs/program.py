@@ -154,7 +154,7 @@ class Program:
 
 
 def renamed(case, machine):
-    """The same case with other registers, so that each stands in every field. The
+    """The same case with other registers, so that each occurs in every field. The
     program itself uses r1, r4 and r9 to r23; r2 is the stack pointer."""
     free = {"t": [f"t{n}" for n in range(machine.tiles)],
             "r": [f"r{n}" for n in (3, 5, 6, 7, 8, *range(24, 32))],

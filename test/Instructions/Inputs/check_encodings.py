@@ -12,7 +12,7 @@ disassembly, assembled again, must give the same bytes.
 
 What lies just outside (the first register that the variant lacks, a number beyond
 its bounds or between two multiples, a register of another kind) must be refused
-at its place in the line; words that are no instruction must not be disassembled."""
+at its place in the line; words that are not an instruction must not be disassembled."""
 
 import re
 from pathlib import Path

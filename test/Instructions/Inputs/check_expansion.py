@@ -52,7 +52,7 @@ def is_new(instruction, description, cpu) -> bool:
     """Code for large tiles takes long to compile. So each instruction is expanded in
     the first variant that has it, and for each further geometry one with every
     combination of the operators that depend on it. Contractions are so much code
-    that only one stands for all, unless tiles are those of the first variant."""
+    that only one represents all, unless tiles are those of the first variant."""
     structure = frozenset(n["op"] for n in nodes(instruction.semantics)
                           if n["op"] not in ELEMENTWISE
                           and n["op"] not in description.operators)
@@ -81,7 +81,7 @@ def one_block(cases):
 
 
 def same(case, fmt, got, want):
-    """Arithmetic does not say which NaN, and upstream's expansion of maximumf
+    """Arithmetic does not define which NaN results, and upstream's expansion of maximumf
     and minimumf takes zeros for equal."""
     if not fmt.float:
         return got == want

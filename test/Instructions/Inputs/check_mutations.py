@@ -25,7 +25,7 @@ from semantics.mutants import mutants
 
 
 SEARCHES = 12                   # times as many operands before two semantics are equal
-TOLERATED = 50                  # one mutant in so many may survive
+TOLERATED = 50                  # one mutant in this number may survive
 SEEN = {}                       # the variant of each instruction and geometry
 
 

@@ -119,7 +119,7 @@ class SelectionKernel(OperationKernel):
             changed = exchanged(op, changed)
         differ = [a for a, b in zip(text.splitlines(), changed.splitlines()) if a != b]
         self.single[number] = places[0]
-        # Of values that are computed before, the semantics say nothing.
+        # The semantics do not define values that are computed before.
         return changed if len(differ) == 1 and not re.search(
             r"= .*%\d", differ[0]) else None
 

@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Selection knows the description by generated tables alone, so a compiler for
-other instructions is two compiled tables and a link away, some seconds instead of
+"""Selection depends on the description by generated tables only, so a compiler for
+other instructions takes two compilations of tables and a link: seconds instead of
 the minutes of a build. It goes as far as the dialect: there is no LLVM target and
 no simulator for the instructions added.
 

@@ -77,7 +77,7 @@ BINARY = {True: ["Add", "Add", "Sub", "Mul", "Mul", "Max", "Min", "Div"],
 COMPARISONS = ["Eq", "Ne", "Lt", "Le", "Gt"]
 NUMBERS = {True: ["1", "2", '"0.5"', '"0.044715"', '"-0.0"', "3", '"1.702"'],
            False: ["1", "2", "3", "7", "-1", "15"]}
-# Most are cheaper than what they stand for, so that programs use them.
+# Most are cheaper than the instructions they replace, so that programs use them.
 CHEAP = "Timing<PipeEW, (Cycles 1), (Cycles 2)>"
 TIMES = ["TimeEw", "TimeSfu", "TimeReduce", "Timing<PipeEW, (Cycles 100), (Cycles 200)>",
          CHEAP, CHEAP, CHEAP, CHEAP, CHEAP, CHEAP]

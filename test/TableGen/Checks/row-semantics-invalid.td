@@ -53,7 +53,7 @@ def BAD : Test<(Set (View TestCounted, $ra), (View TestCounted, $ra))>;
 
 //--- switch.td
 include "Common.td"
-// CHECK: switch.td:[[#@LINE+1]]:5: error: Switch looks at a ScalarState, a Field or an Is
+// CHECK: switch.td:[[#@LINE+1]]:5: error: Switch takes a ScalarState, a Field or an Is
 def BAD : Test<(Switch $ra, (Seq), (Seq))>;
 
 //--- shape.td

@@ -49,7 +49,7 @@ def BAD : Tile1<31, "tbad", TF32, (Cast FmtI32, $ta)>;
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Add $ta)>;
 // CHECK: arity.td:2:5: error: Add expects 2 operands, but got 1
-// CHECK: arity.td:2:5: note: td/Common/Operators.td says what operators take
+// CHECK: arity.td:2:5: note: td/Common/Operators.td defines the operands of operators
 
 //--- number.td
 include "Matrix.td"
@@ -73,7 +73,7 @@ def BAD : Tile1<31, "tbad", TI32, (Exp $ta)>;
 include "Matrix.td"
 def BAD : Mma<31, "tbad", TF32, TF32, TF32, (Contract "ikjk", $c, $ta, $tb)>;
 // CHECK: indices.td:2:5: error: Contract: indices must look like "ik,jk->ij", not "ikjk"
-// CHECK: indices.td:2:5: note: td/Common/Operators.td says what operators take
+// CHECK: indices.td:2:5: note: td/Common/Operators.td defines the operands of operators
 
 //--- extent.td
 include "Matrix.td"

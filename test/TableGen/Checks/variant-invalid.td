@@ -108,7 +108,7 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:36:5: note: their field has 5 bits and calls use 4: let TileRegisters = 4 to 32
 // CHECK: many.td:36:5: error: a memory of 131072 bytes has no room for a stack of 163840
 // CHECK: many.td:36:5: note: enlarge the memory or let StackSize = fewer bytes
-// CHECK: many.td:38:7: error: DRAM of 70368744177664 bytes reaches into the addresses of the own scratchpad
+// CHECK: many.td:38:7: error: DRAM of 70368744177664 bytes reaches into the addresses of the core's own scratchpad
 // CHECK: many.td:38:7: note: give at most 35184372088832, or another AddressMap
 // CHECK: many.td:41:24: error: work division of contraction names unknown dimension 'k'
 // CHECK: many.td:41:24: note: dimensions of contraction are batch, m, n

@@ -57,7 +57,7 @@ TEST_F(DmaTest, AListMayNotCountFromACoreThatDoesNotRun) {
 TEST_F(DmaTest, BadDescriptorsAreRefused) {
   load(1, 4, 0);
   EXPECT_TRUE(contains(errorOf(own + 8), "must be aligned to"));
-  EXPECT_TRUE(contains(errorOf(0), "must be in the own scratchpad"));
+  EXPECT_TRUE(contains(errorOf(0), "must be in the core's own scratchpad"));
   set(field::kind, 99);
   EXPECT_TRUE(contains(errorOf(), "kind 99 is not known"));
   load(1, 4, 0);
@@ -74,7 +74,7 @@ TEST_F(DmaTest, BadDescriptorsAreRefused) {
   EXPECT_TRUE(contains(errorOf(), "destination of 4 bytes from 0x10000"));
   load(2, 4, 0);
   set(field::d1, uint64_t(-2 * int64_t(dataAt)));
-  EXPECT_TRUE(contains(errorOf(), "is not in the own scratchpad"));
+  EXPECT_TRUE(contains(errorOf(), "is not in the core's own scratchpad"));
   load(1, 4, 0);
   set(field::source, memory.dramBytes() - 2);
   EXPECT_TRUE(contains(errorOf(), "source of 4 bytes"));

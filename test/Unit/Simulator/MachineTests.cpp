@@ -172,8 +172,8 @@ TEST_F(MachineTest, ABarrierThatACoreNeverReachesIsADeadlock) {
 // DMA
 //===----------------------------------------------------------------------===//
 
-/// One row of 8 bytes from DRAM 0x10200, holding 5, to the own scratchpad +
-/// 256; the descriptor is at its start. r10 = that address.
+/// One row of 8 bytes from DRAM 0x10200, holding 5, to the core's own
+/// scratchpad + 256; the descriptor is at its start. r10 = that address.
 void prepareLoad(Machine &machine) {
   namespace field = desc::dma_field;
   uint64_t own = machine.system().variant().map.ownScratchpad;

@@ -43,8 +43,8 @@ struct TestMachine {
   desc::VariantInfo variant;
 };
 
-/// Dense rows, all in range; DRAM from address 0, the own scratchpad from
-/// its start.
+/// Dense rows, all in range; DRAM from address 0, the core's own scratchpad
+/// from its start.
 inline Descriptor transfer(unsigned kind, uint64_t rows, uint64_t bytes) {
   Descriptor d;
   d.kind = kind;

@@ -23,7 +23,7 @@ namespace matrix {
 namespace sim {
 namespace test {
 
-/// A descriptor that a core starts at the earliest cycle from a given one on.
+/// A descriptor that a core starts in the first possible cycle after `from`.
 struct Request {
   uint64_t from;
   Descriptor descriptor;

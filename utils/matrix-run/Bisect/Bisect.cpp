@@ -137,7 +137,7 @@ Expected<int> Bisection::run() {
   if (!Parts.size())
     return makeError(Run.Program +
                      ": error: @main has no operations on tensors "
-                     "to look at");
+                     "to compare");
   if (Error E = readInputs())
     return std::move(E);
   auto Whole = isBad(Parts.size() - 1);
@@ -147,7 +147,7 @@ Expected<int> Bisection::run() {
     say() << "no difference to CPU execution"
           << (Run.Tolerance ? ""
                             : " beyond what is usual for the types; "
-                              "--tolerance=0 asks for equality")
+                              "--tolerance=0 requires equality")
           << "\n";
     return 0;
   }

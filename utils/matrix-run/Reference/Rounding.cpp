@@ -117,7 +117,7 @@ Expected<std::vector<double>> run::findRounding(const MemoryBuffer &Source) {
       Module ? Module->lookupSymbol<mlir::func::FuncOp>("main") : nullptr;
   if (!Main || Main.isExternal())
     return makeError(Source.getBufferIdentifier() +
-                     ": error: no function @main to look at");
+                     ": error: no function @main");
   std::vector<double> Largest;
   for (mlir::Value Result :
        Main.getBody().back().getTerminator()->getOperands())

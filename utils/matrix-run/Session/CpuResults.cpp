@@ -43,8 +43,8 @@ Expected<CpuResults> run::runOnCpu(const MemoryBuffer &Source,
   return Result;
 }
 
-/// The margin covers roundings at other places. A few elements can be close to
-/// f64 by chance; their distance is no estimate.
+/// The margin covers roundings at other positions of the computation. With few
+/// elements, the distance from f64 can be small by chance.
 static double allowedFromDouble(const Tensor &Output, double Rounding,
                                 const sim::NpyArray &Native,
                                 const sim::NpyArray &Double) {

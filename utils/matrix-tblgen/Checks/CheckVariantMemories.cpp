@@ -183,7 +183,7 @@ void MemoryChecker::checkBlocks() {
                 Twine(stack + blocks) + " bytes, or a smaller StackSize");
 }
 
-/// Order: DRAM from 0, the own scratchpad, the scratchpads of all cores.
+/// Order: DRAM from 0, the core's own scratchpad, the scratchpads of all cores.
 void MemoryChecker::checkAddresses() {
   const Record *map = v.Def->getValueAsDef("Map");
   int64_t own = map->getValueAsInt("OwnScratchpad"),
@@ -203,7 +203,7 @@ void MemoryChecker::checkAddresses() {
     c.error(v.Def, "Memories",
             "DRAM of " + Twine(dram) +
                 " bytes reaches into the addresses of "
-                "the own scratchpad",
+                "the core's own scratchpad",
             "give at most " + Twine(own) + ", or another AddressMap");
   if (scratchpad > pitch || own + scratchpad > all)
     c.error(v.Def, "Memories",

@@ -53,7 +53,7 @@ void SemanticsReader::fail(const Twine &what) {
     return;
   std::string text = what.str();
   if (!StringRef(text).contains("; "))
-    text += "; td/Common/Operators.td says what operators take";
+    text += "; td/Common/Operators.td defines the operands of operators";
   report(def, text);
 }
 

@@ -193,7 +193,7 @@ void SemanticsReader::is(Expr &e, const DagInit *d) {
 void SemanticsReader::checkNumber(const Expr &e, const Twine &op) {
   bool state = e.is(ExprKind::State) && e.Record->isSubClassOf("ScalarState");
   if (!state && !e.is(ExprKind::Field) && !e.is(ExprKind::Is))
-    fail(op + " looks at a ScalarState, a Field or an Is");
+    fail(op + " takes a ScalarState, a Field or an Is");
 }
 
 /// Returns the fields of a packed operand or PointerState.

@@ -41,7 +41,7 @@ const char *const introduction = R"c(
 
 #include <stdint.h>
 
-/* Pointers into the own scratchpad. */
+/* Pointers into the core's own scratchpad. */
 #define MATRIX_SCRATCHPAD __attribute__((address_space($0)))
 
 #ifdef __cplusplus

@@ -44,7 +44,7 @@ class Database:
         except json.JSONDecodeError as wrong:
             raise self._error(f"{wrong.lineno}:{wrong.colno}", wrong.msg) from None
         except UnicodeDecodeError:
-            raise self._error("1:1", "is no text") from None
+            raise self._error("1:1", "is not text") from None
         except OSError as failed:
             raise TuningError(f"{self.name}: error: cannot read: {failed.strerror}") from None
         return self._checked(found)

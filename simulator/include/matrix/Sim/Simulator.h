@@ -99,7 +99,7 @@ public:
   /// Runs until all cores have halted, a core traps, or the machine's run
   /// control interrupts the run. An interrupted run continues at the next call.
   Result run();
-  /// Ends an interrupted run for good: recorders and observers see its end.
+  /// Ends an interrupted run permanently, and notifies recorders and observers.
   void abandon();
   /// True if all cores have halted.
   bool hasEnded() const;

@@ -25,7 +25,7 @@ struct Descriptor;
 
 enum class LineKind : uint8_t {
   Dram,  // uses a DRAM slot
-  Local, // fills and copies in the own scratchpad
+  Local, // fills and copies in the core's own scratchpad
   Ring   // moves to or from another core
 };
 

@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """The cases of tile_kernel.py, but a function executes its instruction on all sets
 of operands, more than there are registers, before it stores the first result; a
-call that uses every register stands in between."""
+call that uses every register is in between."""
 
 from dataclasses import replace
 from itertools import cycle, islice
@@ -38,7 +38,7 @@ class PressureKernel(TileKernel):
         self.add_busy()
 
     def sizes(self):
-        """All sets stand in the scratchpad together."""
+        """All sets are in the scratchpad together."""
         return tuple(n * self.count for n in super().sizes())
 
     def function(self, number, case, layout) -> str:

@@ -94,7 +94,7 @@ class RowProgram:
         return rows * operand.columns * self.description.formats[operand.format].size
 
     def most(self, instruction) -> int:
-        """Rows that a counting operand may say, so that none leaves its memory."""
+        """The largest count operand for which all rows are inside their memory."""
         counts = [o.maximum for o in instruction.inputs if o.kind == "immediate"]
         return min(counts + [self.space_rows(o) for o in self.row_operands(instruction)
                              if self.space_rows(o)])
@@ -142,7 +142,7 @@ class RowProgram:
                     if not self.space_rows(o))
 
     def copies(self):
-        """Instructions that only copy, as many rows as an operand says."""
+        """Instructions that only copy; an operand is the number of rows."""
         for instruction in self.instructions:
             semantics = instruction.semantics
             if semantics["op"] == "Set" and all(

@@ -201,7 +201,7 @@ class StateProgram:
             self.put(name, low, width, value)
 
     def walk(self, node, used):
-        """Chooses alternatives; collects what they look at."""
+        """Chooses alternatives, and collects the state that they read."""
         if not isinstance(node, dict):
             return
         if node["op"] != "Switch":
@@ -320,7 +320,7 @@ class StateProgram:
             self.flat.discard(name)
 
     def fill_pointer(self, arguments):
-        """Any flags, and now and then no address at all."""
+        """Random flags, and sometimes a null address."""
         state = self.description.states[arguments[0]["record"]]
         name = arguments[1]["name"]
         for field in state["fields"]:
@@ -337,7 +337,7 @@ class StateProgram:
                 self.put(name, field["low"], field["width"], -1)
 
     def null_fields(self, state) -> set:
-        """Of the tiles that anybody looks for at this state."""
+        """The null fields of the tiles that views find at this state."""
         views = (n for i in self.instructions for n in nodes(i.semantics)
                  if n["op"] == "View" and n["args"][0].get("record") == state)
         return {self.description.tiles[v["record"]].facts.get("null_field") for v in views}

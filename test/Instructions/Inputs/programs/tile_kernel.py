@@ -21,7 +21,7 @@ from toolchain import Kernel, padded
 
 
 class Layout:
-    """Where the operands of a case stand in its blocks."""
+    """The positions of the operands of a case in its blocks."""
 
     def __init__(self, case: Case, geometry: Geometry):
         self.offsets = {}

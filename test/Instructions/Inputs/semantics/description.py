@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""docs/description-json.md as Python objects. Facts only: what operators and
-formats mean stands in reference.py and formats.py."""
+"""docs/description-json.md as Python objects. Facts only:
+reference.py and formats.py define the semantics of operators and formats."""
 
 import json
 from dataclasses import dataclass

@@ -32,7 +32,7 @@ class Elements:
 
 
 class Evaluation:
-    """Of one instruction on one set of operands. A subclass knows the memory:
+    """Of one instruction on one set of operands. A subclass implements the memory:
     operand(name) and load(node, shape)."""
 
     def __init__(self, machine, instruction, values, memory):
@@ -210,7 +210,7 @@ class Evaluation:
         return Elements(np.broadcast_to(bits, x.bits.shape), x.format)
 
     def on_argreduce(self, node, _shape):
-        """The first of the greatest (as the comparison says); NaN beats numbers."""
+        """The first maximum by the comparison; a NaN is larger than all numbers."""
         x = self.elements(node["args"][0])
         fmt = self.machine.formats[node["format"]]
         along = node["text"] == "ik->ij"

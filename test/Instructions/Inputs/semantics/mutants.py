@@ -6,8 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """mutants(semantics, formats) yields (what was changed, the changed semantics), for
-changes that can be seen in a result at all. mutant_run.py knows the operators
-that only mutants have."""
+changes that some operands detect. mutant_run.py implements the operators that
+only mutants have."""
 
 import copy
 
@@ -23,7 +23,7 @@ INSTEAD = {
 }
 
 
-# Inside semantics, a mask may remove what tells these apart.
+# Inside of semantics, a mask may remove the bits in which they differ.
 INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
 
 

@@ -21,7 +21,7 @@ from semantics.evaluation import Elements, Evaluation, Trap
 
 
 class Tile:
-    """Rows and columns in a memory, as TileAt says."""
+    """Rows and columns in a memory, by TileAt."""
 
     def __init__(self, facts, fmt, memory, address, shape, null):
         self.facts, self.format, self.memory = facts, fmt, memory

@@ -28,8 +28,8 @@ class Unknown(Exception):
 
 
 class Scalar:
-    """One instruction on arrays of operands. `memory` is what stands at the address
-    of a load or store, as int64; stores change it."""
+    """One instruction on arrays of operands. `memory` is the contents at the
+    address of a load or store, as int64; stores change it."""
 
     def __init__(self, instruction, values, memory):
         self.instruction = instruction
@@ -95,7 +95,7 @@ class Scalar:
         self.stored = (self.memory & keep) | (word & ~keep)
 
 
-# Wrong nodes, by which check_scalar_instructions.py sees whether its operands tell.
+# Wrong nodes: check_scalar_instructions.py requires that its operands detect them.
 INSTEAD = {
     "add": "sub", "sub": "add", "mul": "add", "and": "or", "or": "and", "xor": "or",
     "shl": "srl", "srl": "shl", "sra": "shl", "mulhs": "mulhu", "mulhu": "mulhs",

@@ -1,4 +1,4 @@
-# Each core accesses every fourth byte: adjacent bytes are no race.
+# Each core accesses every fourth byte: adjacent bytes are not a race.
 
 # RUN: %hazard --status=0 --correct --cores=4 %s %t
 

@@ -1,6 +1,6 @@
 # Prepended to every program of this suite.
 #
-# descriptor AT, FIELD=VALUE...: writes a DMA descriptor to the own scratchpad,
+# descriptor AT, FIELD=VALUE...: writes a DMA descriptor to the core's own scratchpad,
 # at offset AT of r20. 40 instructions, 40 cycles: for each of its 8 words four
 # to materialize it in r31 and a store; each depends on the one before, in the
 # next cycle.

@@ -13,7 +13,7 @@ _start:
   descriptor 0, kind=4, rows=3, bytes=96, s1=96, cores=1024, source=0x400100002000      # 6 .. 45, core 1's
   csrr  r5, 0                   # 46
   bne  r5, r0, end              # 47
-  dma.start  r9, (r20)          # 48, rows of 2 lines at 49 .. 54, at the own port 18 later
+  dma.start  r9, (r20)          # 48, rows of 2 lines at 49 .. 54, at the core's own port 18 later
   dma.wait  r9                  # 72
   halt  r0                      # 73, ends 74
 end:

@@ -1,4 +1,4 @@
-# Ring: a store to the own scratchpad with a core mask is a put over the ring.
+# Ring: a store to the core's own scratchpad with a core mask is a put over the ring.
 # RUN: %cycles %s %t
 # CYCLES: 73
 # CORE 0: issue=48 dma=19 drain=6

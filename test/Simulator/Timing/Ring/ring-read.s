@@ -7,7 +7,7 @@ _start:
   descriptor 0, rows=4, source=0x400100002000   # 1 .. 40, core 1's
   csrr  r5, 0                   # 41
   bne  r5, r0, end              # 42
-  dma.start  r9, (r20)          # 43, lines at 44 .. 47, at the own port 2 * 9 later
+  dma.start  r9, (r20)          # 43, lines at 44 .. 47, at the core's own port 2 * 9 later
   dma.wait  r9                  # 65
   halt  r0                      # 66, ends 67
 end:

@@ -1,4 +1,4 @@
-# S: atomics have the latency of loads: 8 in the own scratchpad, 120 in DRAM.
+# S: atomics have the latency of loads: 8 in the core's own scratchpad, 120 in DRAM.
 # RUN: %cycles %s %t --cores=1
 # CYCLES: 131
 

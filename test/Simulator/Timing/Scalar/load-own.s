@@ -1,4 +1,4 @@
-# S: loads of the own scratchpad, by either of its addresses: latency 8.
+# S: loads of the core's own scratchpad, by either of its addresses: latency 8.
 # RUN: %cycles %s %t --cores=1
 # CYCLES: 21
 

@@ -1,4 +1,4 @@
-# Semaphores: a post to the own core takes 8 cycles; a wait for two ends with the second post.
+# Semaphores: a post to the core itself takes 8 cycles; a wait for two ends with the second post.
 # RUN: %cycles %s %t --cores=1
 # CYCLES: 12
 

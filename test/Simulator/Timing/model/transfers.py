@@ -57,7 +57,7 @@ class Transfer:
 
 
 def goes_to_others(variant, core, cores, d):
-    """From the own scratchpad to that of each receiver, including other cores."""
+    """From the core's own scratchpad to that of each receiver, including other cores."""
     outside = {"load": d.source, "store": d.destination}.get(d.name, variant.map["own"])
     return (d.name in ("put", "copy", "load", "store")
             and variant.owner(core, outside) == core and d.receivers(core, cores) != [core])

@@ -16,7 +16,7 @@ def A04 : Mma<11, "md", TF32, TBF16, TBF16, (Add $c, (Contract RowByRow, 0, $ta,
 def A05 : Mma<12, "me", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, (At "ji", (Leading $tb)))>;  // ! Contract: extent of 'k' differs between operands
 def A06 : Mma<13, "mf", TF32, TBF16, TBF16, (Contract RowByRow, $c, (Leading $ta), (Leading $tb))>;  // ! Contract: extent of 'i' differs between operands
 def A08 : Tile1<22, "mh", TF32, (Cast FmtF32, (Leading $ta))>;  // ! Leading: the semantics have another shape than $td
-def A10 : Tile1<24, "mj", TF32, (Switch $ta, $ta, $ta)>;  // ! Switch looks at a ScalarState, a Field or an Is
+def A10 : Tile1<24, "mj", TF32, (Switch $ta, $ta, $ta)>;  // ! Switch takes a ScalarState, a Field or an Is
 def A11 : Tile1<25, "mk", TF32, (Store $ta, 0, 0, 0)>;  // ! Store: the semantics have format none, $td has FmtF32
 def A12 : Tile1<26, "ml", TF32, (Load $ta, 0, RowBytes)>;  // ! the semantics load, but mayLoad is 0
 def A13 : Tile1<27, "mm", TF32, (Set $ta, $ta)>;  // ! Set is not valid as semantics of an instruction on register tiles

@@ -31,7 +31,7 @@ def V24 : Summarized<"v24", Tiles16x64, 16, 2, !shl(1, 20)> { let TileRegisters 
 def V25 : Summarized<"v25", Tiles16x64, 16, 2, !shl(1, 20)> { let Tiles = ?; }  // ! variant v25 has tabs.f32, but no tile registers
 class NewMap : AddressMap { let OwnScratchpad = 0; }
 def MyMap : NewMap;
-def V26 : Summarized<"v26", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap; }  // ! the AddressMap of variant v26 has OwnScratchpad 0 ! DRAM of 17179869184 bytes reaches into the addresses of the own scratchpad
+def V26 : Summarized<"v26", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap; }  // ! the AddressMap of variant v26 has OwnScratchpad 0 ! DRAM of 17179869184 bytes reaches into the addresses of the core's own scratchpad
 def MyMap2 : AddressMap { let Scratchpads = 4096; }
 def V27 : Summarized<"v27", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap2; }  // ! a scratchpad of 1048576 bytes reaches into the addresses of the next
 def MyMap3 : AddressMap { let Program = -4096; }

@@ -26,7 +26,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
     AttrSizedOperandSegments]> {
-  let summary = "starts a DMA transfer from DRAM to the own scratchpad";
+  let summary = "starts a DMA transfer from DRAM to the core's own scratchpad";
   let description = [{
     Copies the block of `target`'s static shape that starts at
     `source[indices]`, or at the start of `source` without indices. The block
@@ -58,7 +58,7 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
   let arguments = (ins
     Arg<AnyMemRef, "in DRAM", [MemRead]>:$source,
     Variadic<Index>:$indices,
-    Arg<AnyMemRef, "in the own scratchpad", [MemWrite]>:$target,
+    Arg<AnyMemRef, "in the core's own scratchpad", [MemWrite]>:$target,
     Variadic<Index>:$valid,
     OptionalAttr<TypedAttrInterface>:$fill,
     Optional<Index>:$receivers,
@@ -80,7 +80,7 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
 
 def Matrix_DmaStoreOp : Matrix_Op<"dma_store", [
     AttrSizedOperandSegments]> {
-  let summary = "starts a DMA transfer from the own scratchpad to DRAM";
+  let summary = "starts a DMA transfer from the core's own scratchpad to DRAM";
   let description = [{
     The inverse of `matrix.dma_load`: writes the valid elements of `source` to
     `target[indices]` and no other elements.
@@ -91,7 +91,7 @@ def Matrix_DmaStoreOp : Matrix_Op<"dma_store", [
     ```
   }];
   let arguments = (ins
-    Arg<AnyMemRef, "in the own scratchpad", [MemRead]>:$source,
+    Arg<AnyMemRef, "in the core's own scratchpad", [MemRead]>:$source,
     Arg<AnyMemRef, "in DRAM", [MemWrite]>:$target,
     Variadic<Index>:$indices,
     Variadic<Index>:$valid);
