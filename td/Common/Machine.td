@@ -25,8 +25,8 @@ foreach bytes = [256, 512, 1024, 2048, 4096, 8192, 16384] in {
 }
 
 // The default address space of LLVM IR, hence 0.
-def Dram       : Space<"dram", 0, "flat view: DRAM and, aliased, the own scratchpad">;
-def Scratchpad : Space<"scratchpad", 1, "the own scratchpad; what tile loads and DMA reach">;
+def Dram       : Space<"dram", 0, "flat view: DRAM and, aliased, the core's own scratchpad">;
+def Scratchpad : Space<"scratchpad", 1, "the core's own scratchpad; what tile loads and DMA reach">;
 def Remote     : Space<"remote", 2, "scratchpads of other cores, through the interconnect">;
 
 def FamilyMap : AddressMap;
