@@ -70,7 +70,7 @@ MatrixTargetMachine::getTargetTransformInfo(const Function &F) const {
 
 ScheduleDAGInstrs *
 MatrixTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
-  return createSchedLive<MatrixScheduler>(C);
+  return createMatrixScheduler(C);
 }
 
 MachineFunctionInfo *MatrixTargetMachine::createMachineFunctionInfo(

@@ -13,12 +13,16 @@
 
 using namespace llvm;
 
+static bool isTile(const MachineOperand &Operand,
+                   const MachineRegisterInfo &MRI) {
+  Register R = Operand.getReg();
+  return R.isVirtual() && Matrix::TRRegClass.hasSubClassEq(MRI.getRegClass(R));
+}
+
 /// Returns the number of tiles that the instruction defines.
 unsigned MatrixScheduler::countTiles(const MachineInstr &MI) const {
-  return count_if(MI.all_defs(), [&](const MachineOperand &Def) {
-    return Def.getReg().isVirtual() &&
-           Matrix::TRRegClass.hasSubClassEq(MRI->getRegClass(Def.getReg()));
-  });
+  return count_if(MI.all_defs(),
+                  [&](const MachineOperand &Def) { return isTile(Def, *MRI); });
 }
 
 /// LLVM does not track the pressure in short regions.
@@ -27,9 +31,10 @@ void MatrixScheduler::initPolicy(MachineBasicBlock::iterator Begin,
                                  unsigned NumRegionInstrs) {
   MRI = &Context->MF->getRegInfo();
   GenericScheduler::initPolicy(Begin, End, NumRegionInstrs);
-  RegionPolicy.ShouldTrackPressure |=
-      any_of(make_range(Begin, End),
-             [&](const MachineInstr &MI) { return countTiles(MI) > 0; });
+  if (none_of(make_range(Begin, End),
+              [&](const MachineInstr &MI) { return countTiles(MI) > 0; }))
+    return;
+  RegionPolicy.ShouldTrackPressure = true;
 }
 
 /// Returns true if more tiles are live after the instruction than before, and
@@ -59,12 +64,13 @@ bool MatrixScheduler::exceedsTiles(const SUnit *Node) const {
   return false;
 }
 
-/// If all instructions that can issue now exceed the tile registers, waits
-/// until another one can, and returns it.
+/// If all instructions that can issue now exceed the tile registers, or none
+/// can and the next one might, waits until another one can, and returns it.
 SUnit *MatrixScheduler::waitWithinTiles() {
   auto Exceeds = [&](const SUnit *Node) { return exceedsTiles(Node); };
   Top.releasePending();
-  if (Top.Available.empty() || !all_of(Top.Available, Exceeds))
+  if (!all_of(Top.Available, Exceeds) ||
+      (Top.Available.empty() && none_of(Top.Pending, Exceeds)))
     return nullptr;
   SmallVector<SUnit *, 16> Waiting;
   copy_if(Top.Pending, std::back_inserter(Waiting),
@@ -96,4 +102,58 @@ bool MatrixScheduler::tryCandidate(SchedCandidate &Best, SchedCandidate &Next,
                                 Next, Best, RegExcess))
     return Next.Reason != NoCand;
   return GenericScheduler::tryCandidate(Best, Next, Zone);
+}
+
+namespace {
+/// Keeps the order of loads and constants of tiles. Otherwise those of later
+/// products could fill the registers, and operands of the product that has to
+/// free some of them would be spilled. With it, the instructions before the
+/// next one in the order of the source free registers whenever these suffice
+/// for that order.
+class TileOrder : public ScheduleDAGMutation {
+  const RegisterClassInfo &Classes;
+
+public:
+  explicit TileOrder(const RegisterClassInfo &Classes) : Classes(Classes) {}
+
+  void apply(ScheduleDAGInstrs *DAG) override {
+    if (!fitsInSourceOrder(*static_cast<ScheduleDAGMILive *>(DAG)))
+      return;
+    SUnit *Previous = nullptr;
+    for (SUnit &Node : DAG->SUnits) {
+      if (!startsTile(*Node.getInstr(), DAG->MRI))
+        continue;
+      if (Previous)
+        DAG->addEdge(&Node, SDep(Previous, SDep::Artificial));
+      Previous = &Node;
+    }
+  }
+
+private:
+  bool fitsInSourceOrder(const ScheduleDAGMILive &DAG) const {
+    if (!DAG.isTrackingPressure())
+      return false;
+    const int *Set = DAG.TRI->getRegClassPressureSets(&Matrix::TRRegClass);
+    for (; *Set != -1; ++Set)
+      if (DAG.getRegPressure().MaxSetPressure[*Set] >
+          Classes.getRegPressureSetLimit(*Set))
+        return false;
+    return true;
+  }
+
+  /// Loads and constants.
+  static bool startsTile(const MachineInstr &MI,
+                         const MachineRegisterInfo &MRI) {
+    auto IsTile = [&](const MachineOperand &Operand) {
+      return Operand.isReg() && isTile(Operand, MRI);
+    };
+    return any_of(MI.all_defs(), IsTile) && none_of(MI.explicit_uses(), IsTile);
+  }
+};
+} // namespace
+
+ScheduleDAGInstrs *llvm::createMatrixScheduler(MachineSchedContext *C) {
+  ScheduleDAGMILive *DAG = createSchedLive<MatrixScheduler>(C);
+  DAG->addMutation(std::make_unique<TileOrder>(*C->RegClassInfo));
+  return DAG;
 }

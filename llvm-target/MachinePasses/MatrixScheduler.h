@@ -39,6 +39,8 @@ private:
   SUnit *waitWithinTiles();
 };
 
+ScheduleDAGInstrs *createMatrixScheduler(MachineSchedContext *C);
+
 } // namespace llvm
 
 #endif // MATRIX_MACHINEPASSES_MATRIXSCHEDULER_H
