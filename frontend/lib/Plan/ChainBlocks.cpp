@@ -27,10 +27,10 @@ static int64_t countTransferCycles(const GroupChain &chain,
   int64_t bits = 0;
   for (const StridedOperand &operand : operands)
     if (operand.dependsOn(plan.rows))
-      bits += operand.getElementType().getIntOrFloatBitWidth() *
-              (operand.dependsOn(plan.cols)
-                   ? chain.boundary.dims[plan.cols].extent
-                   : 1);
+      bits +=
+          operand.getElementType().getIntOrFloatBitWidth() *
+          (operand.dependsOn(plan.cols) ? chain.boundary.dims[plan.cols].extent
+                                        : 1);
   return bits / 8 * plan.block[plan.rows] /
          std::max<int64_t>(1, variant.parameters.dramBytes.value_or(1));
 }
