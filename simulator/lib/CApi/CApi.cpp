@@ -166,7 +166,6 @@ int matrix_sim_set_arguments(matrix_sim *sim, int count,
 void matrix_sim::unload() {
   debugger.reset();
   report.reset();
-  symbols.reset();
   simulator.reset();
 }
 

@@ -30,7 +30,6 @@ struct matrix_sim {
   std::unique_ptr<matrix::sim::Simulator> simulator;
   std::unique_ptr<matrix::sim::Report> report; // null once written
   std::unique_ptr<matrix::sim::Debugger> debugger;
-  std::unique_ptr<matrix::sim::Symbols> symbols;
   std::string message, kept;
   int status = 0;
   unsigned stopped = 0; // core

@@ -86,11 +86,7 @@ int matrix_sim_read_tensor(matrix_sim *sim, size_t index, void *data,
 //===----------------------------------------------------------------------===//
 
 const Symbols *matrix_sim::names() {
-  if (!simulator)
-    return nullptr;
-  if (!symbols)
-    symbols = std::make_unique<Symbols>(simulator->program().object());
-  return symbols.get();
+  return simulator ? &simulator->symbols() : nullptr;
 }
 
 int matrix_sim_symbol(matrix_sim *sim, const char *name, uint64_t *address) {

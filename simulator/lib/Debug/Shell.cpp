@@ -19,7 +19,7 @@ using namespace llvm;
 using namespace matrix::sim;
 
 Shell::Shell(Simulator &simulator, raw_ostream &out)
-    : debugger(simulator), symbols(simulator.program().object()), out(out),
+    : debugger(simulator), symbols(simulator.symbols()), out(out),
       operands(debugger.system, symbols) {}
 
 ArrayRef<Shell::Command> Shell::commands() {

@@ -90,7 +90,7 @@ private:
   Core &core() { return debugger.system.core(current); }
 
   Debugger debugger;
-  Symbols symbols;
+  const Symbols &symbols;
   llvm::raw_ostream &out;
   CommandOperands operands;
   unsigned current = 0; // core

@@ -37,8 +37,7 @@ struct CodeLocation {
 /// Source locations of code, from the debug information of the program.
 class CodeLocations {
 public:
-  explicit CodeLocations(const Executable &program)
-      : symbols(program.object()) {}
+  explicit CodeLocations(const Symbols &symbols) : symbols(symbols) {}
 
   /// Location of the instruction at `pc`, of the call its function is inlined
   /// from, and so on.
@@ -102,9 +101,15 @@ private:
                    : StringRef(symbols.name(pc)).split('+').first.str();
   }
 
-  Symbols symbols;
+  const Symbols &symbols;
 };
 } // namespace
+
+const Symbols &Simulator::State::symbols() {
+  if (!names)
+    names = std::make_unique<Symbols>(program->object());
+  return *names;
+}
 
 /// Example: "pc 0x10000: `add r1, r2, r3`"
 std::string Simulator::State::instructionAt(uint64_t pc) const {
@@ -123,8 +128,8 @@ static std::string orProgram(const std::string &location,
   return location.empty() ? program.path : location;
 }
 
-std::string Simulator::State::describe(const Core &core) const {
-  CodeLocations locations(*program);
+std::string Simulator::State::describe(const Core &core) {
+  CodeLocations locations(symbols());
   bool elsewhere = core.trapped.elsewhere;
   uint64_t pc = elsewhere ? core.trapped.pc : core.pc;
   std::vector<CodeLocation> stack =
@@ -154,8 +159,8 @@ std::string Simulator::State::describe(const Core &core) const {
 }
 
 /// Position of each core, or the event it waits for.
-std::string Simulator::State::describeCores(const Core *except) const {
-  CodeLocations locations(*program);
+std::string Simulator::State::describeCores(const Core *except) {
+  CodeLocations locations(symbols());
   std::string text;
   for (const auto &core : machine->system().cores()) {
     if (core.get() == except)
@@ -182,4 +187,5 @@ std::string Simulator::State::describeCores(const Core *except) const {
   return text;
 }
 
+const Symbols &Simulator::symbols() const { return state->symbols(); }
 std::string Simulator::locations() const { return state->describeCores(); }

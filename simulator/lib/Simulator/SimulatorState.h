@@ -14,6 +14,7 @@
 #ifndef MATRIX_SIMULATOR_SIMULATORSTATE_H
 #define MATRIX_SIMULATOR_SIMULATORSTATE_H
 
+#include "DebugInfo/Symbols.h"
 #include "Loader/Executable.h"
 #include "Machine/Machine.h"
 #include "Machine/Monitor.h"
@@ -26,6 +27,7 @@ namespace sim {
 struct Simulator::State {
   Options options;
   std::unique_ptr<Executable> program;
+  std::unique_ptr<Symbols> names; // null until symbols() reads them
   std::unique_ptr<Machine> machine;
   Monitor monitor;
   std::unique_ptr<Recorder> recorder;
@@ -57,9 +59,12 @@ struct Simulator::State {
   Core *runMachine();
 
   // Messages.cpp
+  /// Read once for all messages and debuggers: reading forks a process
+  /// (ReadDwarf.cpp).
+  const Symbols &symbols();
   std::string instructionAt(uint64_t pc) const;
-  std::string describe(const Core &core) const;
-  std::string describeCores(const Core *except = nullptr) const;
+  std::string describe(const Core &core);
+  std::string describeCores(const Core *except = nullptr);
 };
 
 } // namespace sim

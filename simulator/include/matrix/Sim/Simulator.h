@@ -73,6 +73,7 @@ struct Progress {
 
 class Executable;
 class Machine;
+class Symbols;
 
 class Simulator {
 public:
@@ -129,6 +130,8 @@ public:
   Machine &machine();
   const Machine &machine() const;
   const Executable &program() const;
+  /// Symbols and debug information of the program, read by the first call.
+  const Symbols &symbols() const;
 
 private:
   Simulator();
