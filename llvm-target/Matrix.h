@@ -14,14 +14,17 @@
 
 namespace llvm {
 class FunctionPass;
+struct MachineSchedContext;
 class MatrixTargetMachine;
 class ModulePass;
+class ScheduleDAGInstrs;
 
 FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
                                   CodeGenOptLevel OptLevel);
 ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
 FunctionPass *createMatrixSignExtension();
+ScheduleDAGInstrs *createMatrixScheduler(MachineSchedContext *C);
 } // namespace llvm
 
 #endif // MATRIX_MATRIX_H

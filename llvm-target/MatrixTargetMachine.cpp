@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixTargetMachine.h"
-#include "MachinePasses/MatrixScheduler.h"
 #include "Matrix.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixTargetObjectFile.h"

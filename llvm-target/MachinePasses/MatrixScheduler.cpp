@@ -8,6 +8,7 @@
 
 #include "MachinePasses/MatrixScheduler.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "Matrix.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
 

@@ -39,8 +39,6 @@ private:
   SUnit *waitWithinTiles();
 };
 
-ScheduleDAGInstrs *createMatrixScheduler(MachineSchedContext *C);
-
 } // namespace llvm
 
 #endif // MATRIX_MACHINEPASSES_MATRIXSCHEDULER_H
