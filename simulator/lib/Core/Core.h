@@ -31,8 +31,16 @@
 namespace matrix {
 namespace sim {
 
-/// Row memories and configuration states of all variants.
+/// Configuration states of all variants.
 struct RowState {
+#define GET_ROW_STATE
+#include "MatrixSimRowState.inc"
+};
+
+/// Row memories of all variants: hundreds of KiB, which only machines with one
+/// of them allocate. Trivial, so that its value-initialization is all zeros.
+struct RowMemories {
+#define GET_ROW_MEMORIES
 #include "MatrixSimRowState.inc"
 };
 
@@ -77,6 +85,7 @@ public:
   uint8_t *tiles = nullptr;
   View view;
   RowState rows;
+  RowMemories *rowMemories = nullptr; // null if the variant has none
 
   CoreServices *machine = nullptr;
   unsigned number = 0;

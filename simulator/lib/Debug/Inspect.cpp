@@ -43,7 +43,7 @@ Block sim::findBlock(const System &system, const Core &core, StringRef name) {
 #define ROW_MEMORY(member, title, height, width)                               \
   if (name == title &&                                                         \
       system.variant().memoryIn(desc::lookupSpace(title)->number))             \
-    block = {core.rows.member, height, width, ""};
+    block = {core.rowMemories->member, height, width, ""};
 #include "MatrixSimState.inc"
 #define NUMBER_STATE(member, title, users)
 #define TILE_STATE(member, title, format, height, width, users)                \

@@ -14,9 +14,16 @@
 #include "matrix/Description/Target.h"
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 using namespace matrix;
 using namespace matrix::sim;
+
+static bool hasRowMemory(const desc::VariantInfo &variant) {
+  return std::any_of(
+      variant.memories.begin(), variant.memories.end(),
+      [](const desc::MemoryInfo &memory) { return memory.space->rows != 0; });
+}
 
 System::System(const desc::VariantInfo &variant, unsigned cores)
     : description(variant), memories(variant, cores), codeDecoder(variant.cpu),
@@ -27,12 +34,15 @@ System::System(const desc::VariantInfo &variant, unsigned cores)
   size_t bytes =
       (variant.tileRegisters + 1) * std::max<int64_t>(variant.tileBytes(), 64);
   tileFileBytes = (bytes + 63) / 64 * 64;
+  if (hasRowMemory(variant))
+    rowMemories = std::make_unique<RowMemories[]>(cores);
   for (unsigned i = 0; i < cores; ++i) {
     auto core = std::make_unique<Core>();
     tileFiles.push_back(
         static_cast<uint8_t *>(std::aligned_alloc(64, tileFileBytes)));
     std::fill_n(tileFiles.back(), tileFileBytes, 0);
     core->tiles = tileFiles.back();
+    core->rowMemories = rowMemories ? &rowMemories[i] : nullptr;
     core->view = memories.viewOf(i);
     core->number = i;
     allCores.push_back(std::move(core));
@@ -74,11 +84,14 @@ void System::clear() {
   for (auto &core : allCores) {
     Core fresh;
     fresh.tiles = core->tiles;
+    fresh.rowMemories = core->rowMemories;
     fresh.view = core->view;
     fresh.machine = core->machine;
     fresh.number = core->number;
     *core = std::move(fresh);
     std::fill_n(core->tiles, tileFileBytes, 0);
+    if (core->rowMemories)
+      std::memset(core->rowMemories, 0, sizeof(RowMemories));
   }
   counters.reset();
   for (DmaEngine &engine : engines)

@@ -75,6 +75,7 @@ private:
   std::vector<DmaEngine> engines; // by core
   size_t tileFileBytes;
   std::vector<uint8_t *> tileFiles;
+  std::unique_ptr<RowMemories[]> rowMemories; // by core; null if there are none
   uint64_t stackBytes;
 };
 

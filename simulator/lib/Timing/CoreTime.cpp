@@ -26,7 +26,8 @@ CoreTime::CoreTime(const desc::VariantInfo &variant, unsigned number,
       variant(variant), number(number), view(view),
       branchCycles(uint64_t(variant.parameters.branchCycles.value_or(0))),
       macs(macsOfOpcodes(variant)), entries(board::size()),
-      ready(entries.data()), accounts(numPipes()), lineRule(variant) {
+      ready(entries.data()), accounts(numPipes()), lineRule(variant),
+      rowBoard(variant) {
   counted.pipes.resize(numPipes());
 }
 

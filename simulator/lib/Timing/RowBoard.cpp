@@ -16,11 +16,12 @@
 
 using namespace matrix::sim;
 
-RowBoard::RowBoard() : states(board::size() - board::states()) {
-#define ROW_MEMORY(name, rows) memories.emplace_back(rows);
-#define GET_ROW_MEMORIES
-#include "MatrixSimTiming.inc"
-#undef ROW_MEMORY
+/// Row memories that the variant lacks have a number, but no entries.
+RowBoard::RowBoard(const desc::VariantInfo &variant)
+    : states(board::size() - board::states()) {
+  for (const desc::SpaceInfo &space : desc::spaces)
+    if (space.rows)
+      memories.emplace_back(variant.memoryIn(space.number) ? space.rows : 0);
 }
 
 void RowBoard::setQueues(const IssueTable &table) {

@@ -26,7 +26,7 @@ namespace sim {
 
 class RowBoard {
 public:
-  RowBoard();
+  explicit RowBoard(const desc::VariantInfo &variant);
   void setQueues(const IssueTable &table);
 
   bool hasQueue(Queue queue) const {

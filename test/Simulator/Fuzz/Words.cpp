@@ -114,7 +114,10 @@ static void compare(const std::string &path, Outcome &outcome) {
   check(a.retired == b.retired, "numbers of instructions", path);
   check(!std::memcmp(a.x, b.x, 8 * Core::numGeneral), "registers", path);
   check(!std::memcmp(a.f, b.f, sizeof(a.f)), "floats", path);
-  check(!std::memcmp(&a.rows, &b.rows, sizeof(a.rows)), "row memories", path);
+  check(!std::memcmp(&a.rows, &b.rows, sizeof(a.rows)), "states", path);
+  if (a.rowMemories)
+    check(!std::memcmp(a.rowMemories, b.rowMemories, sizeof(RowMemories)),
+          "row memories", path);
   const auto &variant = plain->machine().system().variant();
   check(!std::memcmp(a.tiles, b.tiles,
                      variant.tileRegisters * size_t(variant.tileBytes())),

@@ -14,6 +14,8 @@
 #include "Encodings.h"
 #include "Machine/Machine.h"
 #include "gtest/gtest.h"
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -213,6 +215,38 @@ TEST_F(MachineTest, ABarrierDoesNotWaitForTransfers) {
             nullptr);
   EXPECT_EQ(x(6), 0);
 }
+
+//===----------------------------------------------------------------------===//
+// Host memory
+//===----------------------------------------------------------------------===//
+
+static uint64_t touchedBytes() {
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return uint64_t(usage.ru_minflt) * uint64_t(sysconf(_SC_PAGESIZE));
+}
+
+// A machine without row memories touches no host memory for those of others,
+// which would be hundreds of KiB for each core.
+TEST(HostMemory, MachinesTouchWhatTheirVariantHas) {
+  for (const desc::VariantInfo &variant : desc::variants) {
+    if (!variant.hasTiles())
+      continue;
+    uint64_t before = touchedBytes();
+    Machine machine(variant, variant.cores);
+    machine.setMode(/*inTime=*/true, /*checking=*/true);
+    machine.reset(variant.map.program, 0);
+    uint64_t tiles =
+        uint64_t((variant.tileRegisters + 1) * variant.tileBytes());
+    EXPECT_LT(touchedBytes() - before,
+              (2 << 20) + variant.cores * (tiles + (64 << 10)))
+        << variant.cpu;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
 
 // Strides beyond all memories, and sums that do not fit in 64 bits.
 TEST(Rows, Span) {

@@ -49,10 +49,12 @@ protected:
         machine.system().memory().resolve(0, uint64_t(address(byte)), 1));
   }
   int32_t &acc(int row, int column) {
-    return reinterpret_cast<int32_t *>(core.rows.SpaceAcc)[row * 16 + column];
+    return reinterpret_cast<int32_t *>(
+        core.rowMemories->SpaceAcc)[row * 16 + column];
   }
   int8_t &spad(int row, int column) {
-    return reinterpret_cast<int8_t *>(core.rows.SpaceSpad)[row * 16 + column];
+    return reinterpret_cast<int8_t *>(
+        core.rowMemories->SpaceSpad)[row * 16 + column];
   }
   /// Weights: the identity matrix times 2, at row 0; input at row 16: i - j.
   void prepare() {
@@ -74,6 +76,17 @@ protected:
 TEST_F(StatesTest, StatesBeginWithTheirResetValues) {
   EXPECT_EQ(core.rows.RowStride, 16);
   EXPECT_EQ(core.rows.Scale, 1.0f);
+}
+
+TEST_F(StatesTest, ClearRestoresStatesAndRowMemories) {
+  core.x[5] = 40;
+  run(Stride, 5);
+  spad(3, 4) = 7;
+  acc(31, 15) = -1;
+  machine.clear();
+  EXPECT_EQ(core.rows.RowStride, 16);
+  EXPECT_EQ(spad(3, 4), 0);
+  EXPECT_EQ(acc(31, 15), 0);
 }
 
 TEST_F(StatesTest, ScalarStatesAreWritten) {

@@ -173,10 +173,11 @@ std::string RowTiles::inRowSpace(const Tile &tile) {
     count = formatv("core.blocks({0}, {1}, {2}, {3})", count,
                     tile.Size.Columns.cpp(), tile.rowElements(), block);
   }
-  return formatv("core.rowsOf(core.rows.{0}, {1}, {2}, {3}, {4}, \"{5}\")",
-                 space->getName(), space->getValueAsInt("Rows"),
-                 space->getValueAsInt("RowSize"), tile.address(), count,
-                 space->getValueAsString("Name"));
+  return formatv(
+      "core.rowsOf(core.rowMemories->{0}, {1}, {2}, {3}, {4}, \"{5}\")",
+      space->getName(), space->getValueAsInt("Rows"),
+      space->getValueAsInt("RowSize"), tile.address(), count,
+      space->getValueAsString("Name"));
 }
 
 std::string RowTiles::inFlatSpace(const Tile &tile) {

@@ -166,11 +166,14 @@ void emitRowFunction(const Instruction &inst, raw_ostream &os) {
   RowEmitter(inst, os).emit();
 }
 
-void emitRowState(const RecordKeeper &records, raw_ostream &os) {
+void emitRowMemories(const RecordKeeper &records, raw_ostream &os) {
   for (const Record *s : recordsInOrder(records, "Space"))
     if (int64_t rows = s->getValueAsInt("Rows"))
-      os << formatv("alignas(64) uint8_t {0}[{1}] = {{};\n", s->getName(),
+      os << formatv("alignas(64) uint8_t {0}[{1}];\n", s->getName(),
                     rows * s->getValueAsInt("RowSize"));
+}
+
+void emitRowState(const RecordKeeper &records, raw_ostream &os) {
   for (const Record *s : recordsInOrder(records, "State"))
     if (s->isSubClassOf("ScalarState"))
       os << formatv("{0} {1} = {2};\n", s->getValueAsString("Cpp"),

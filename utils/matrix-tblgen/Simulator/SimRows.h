@@ -17,7 +17,10 @@ namespace matrix::tblgen {
 /// void <name>(Core &core, const Decoded &insn).
 void emitRowFunction(const Instruction &inst, llvm::raw_ostream &os);
 
-/// Row memories and states, as members of one structure.
+/// Row memories, as members of a structure without initializers.
+void emitRowMemories(const llvm::RecordKeeper &records, llvm::raw_ostream &os);
+
+/// Configuration state, as members of a structure.
 void emitRowState(const llvm::RecordKeeper &records, llvm::raw_ostream &os);
 
 } // namespace matrix::tblgen

@@ -118,7 +118,8 @@ TableGenOutputFiles emitTile(StringRef, const RecordKeeper &records) {
 /// A separate file, because the whole simulator includes it.
 void emitRows(const RecordKeeper &records, raw_ostream &os) {
   writeBanner(os, "Row memories and configuration state of the simulator");
-  emitRowState(records, os);
+  writeSection(os, "GET_ROW_MEMORIES", [&] { emitRowMemories(records, os); });
+  writeSection(os, "GET_ROW_STATE", [&] { emitRowState(records, os); });
 }
 
 } // namespace

@@ -41,11 +41,6 @@ public:
       for (const Record *s : states)
         os << "STATE(" << s->getName() << ")\n";
     });
-    writeSection(os, "GET_ROW_MEMORIES", [&] {
-      for (const Record *s : recordsInOrder(model.Records, "Space"))
-        if (int64_t rows = s->getValueAsInt("Rows"))
-          os << formatv("ROW_MEMORY({0}, {1})\n", s->getName(), rows);
-    });
     writeSection(os, "GET_INSTRUCTIONS", [&] { emitInstructions(); });
     writeSection(os, "GET_OPERANDS", [&] { os << operands; });
     writeSection(os, "GET_IMPLICIT", [&] { os << implicit; });
