@@ -44,9 +44,11 @@ unsigned sim::registerOfDwarf(unsigned dwarf) {
   return found == numbers.end() ? numScalarRegisters : found->second;
 }
 
+/// The program counter of a halted core is that of its last instruction: the
+/// next one may belong to another function.
 uint64_t sim::readRegister(const Core &core, unsigned number) {
   if (number == pcRegister)
-    return core.pc;
+    return core.pc - (core.state == CoreState::Halted ? 4 : 0);
   return number < Core::numGeneral ? uint64_t(core.x[number])
                                    : core.f[number - Core::numGeneral];
 }
