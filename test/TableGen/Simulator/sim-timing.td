@@ -3,6 +3,7 @@
 // error.
 // RUN: split-file %s %t
 // RUN: matrix-tblgen -gen-sim-timing %td_flags %t/good.td | FileCheck %t/good.td
+// RUN: matrix-tblgen -gen-sim-row-state %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=ROWS
 // RUN: not matrix-tblgen -gen-sim-timing %td_flags %t/results.td 2>&1 | FileCheck %t/results.td
 // RUN: not matrix-tblgen -gen-sim-timing %td_flags %t/implicit.td 2>&1 | FileCheck %t/implicit.td
 
@@ -18,7 +19,11 @@ include "Matrix.td"
 // CHECK-NEXT: PIPE("SYS")
 // CHECK-NEXT: #undef GET_PIPES
 // CHECK-NEXT: #endif
-// CHECK:      ROW_MEMORY(SpaceD1, 128)
+
+// Row memories have no initializers: machines allocate those of their variant.
+// ROWS:      #ifdef GET_ROW_MEMORIES
+// ROWS:      alignas(64) uint8_t SpaceD1[{{[0-9]+}}];
+// ROWS:      #ifdef GET_ROW_STATE
 
 // {pipe, queue, scalar, first operand, operands, first implicit, implicit}.
 // A start of a DMA transfer waits for the pipe of tile stores; queues are derived
