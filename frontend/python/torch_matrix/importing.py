@@ -63,9 +63,8 @@ def import_graph(graph: fx.Graph) -> str:
     """Returns the graph in the torch dialect."""
     require_importer()
     from iree.compiler.extras.fx_importer import FxImporter
-    from .operators.elementwise import write_elementwise
-    from .operators.integer_products import write_products
-    from .operators.loops import write_loops
+    from .operators import integer_products, loops
+    from .operators.elementwise import write_custom, write_elementwise
 
     drop_strides(graph)
     importer = FxImporter()
@@ -75,8 +74,8 @@ def import_graph(graph: fx.Graph) -> str:
         raise ToolFailed(
             f"torch-mlir cannot import the graph: {error}", 1, service.TORCH_MLIR) from error
     write_elementwise(importer.module)
-    write_loops(importer.module)
-    write_products(importer.module)
+    for operators in (loops, integer_products):
+        write_custom(importer.module, operators.PREFIX, operators.write)
     return str(importer.module)
 
 

@@ -141,11 +141,23 @@ OPERATIONS = {
 
 
 def write_elementwise(module: ir.Module) -> None:
-    for function in module.body.operations:
-        for operation in list(function.regions[0].blocks[0].operations):
-            if (name_of(operation) in OPERATIONS
-                    and all(is_number(value.type) for value in operation.operands)):
-                write(operation)
+    for operation in operations_of(module):
+        if (name_of(operation) in OPERATIONS
+                and all(is_number(value.type) for value in operation.operands)):
+            write(operation)
+
+
+def operations_of(module: ir.Module) -> list[ir.OpView]:
+    """All operations of the functions' bodies; callers may replace them."""
+    return [operation for function in module.body.operations
+            for operation in function.regions[0].blocks[0].operations]
+
+
+def write_custom(module: ir.Module, prefix: str, write) -> None:
+    """Replaces the custom operators whose names begin with the prefix."""
+    for operation in operations_of(module):
+        if name_of(operation).startswith(prefix):
+            write(operation.operation)
 
 
 def name_of(operation: ir.OpView) -> str:

@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """The custom operators int_matmul and int_convolution: products of i8 with sums of i32.
 PyTorch has none that torch-mlir lowers: its integer products sum in i64, or in the
-type of the operands. Here PyTorch computes them; write_products lowers them to Linalg."""
+type of the operands. Here PyTorch computes them; write lowers them to Linalg."""
 
 import torch
 
@@ -43,17 +43,6 @@ def _(x, weight, stride_y, stride_x, dilation_y, dilation_x):
         (x.shape[0], weight.shape[0],
          extent(x.shape[2], weight.shape[2], stride_y, dilation_y),
          extent(x.shape[3], weight.shape[3], stride_x, dilation_x)), dtype=torch.int32)
-
-
-def write_products(module) -> None:
-    """Replaces the operators in a module of the torch dialect."""
-    from iree.compiler import ir
-    for function in module.body.operations:
-        for operation in list(function.regions[0].blocks[0].operations):
-            attributes = operation.operation.attributes
-            if operation.operation.name == "torch.operator" and \
-                    ir.StringAttr(attributes["name"]).value.startswith(PREFIX):
-                write(operation.operation)
 
 
 def write(operation) -> None:

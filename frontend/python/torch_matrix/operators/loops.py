@@ -41,15 +41,6 @@ def multiply(kind: str, old: ir.Value, new: ir.Value) -> ir.Value:
     return arith.mulf(old, new) if kind == "float" else arith.muli(old, new)
 
 
-def write_loops(module: ir.Module) -> None:
-    for function in module.body.operations:
-        for operation in list(function.regions[0].blocks[0].operations):
-            name = operation.operation.attributes
-            if operation.operation.name == "torch.operator" and \
-                    ir.StringAttr(name["name"]).value.startswith(PREFIX):
-                write(operation.operation)
-
-
 def write(operation: ir.Operation) -> None:
     reduction = ir.StringAttr(operation.attributes["name"]).value.removeprefix(PREFIX)
     kind = kind_of(operation.operands[0].type)
