@@ -27,25 +27,28 @@ static Decoded outside() {
 void Code::cover(uint64_t from, uint64_t to) {
   if (instructions.empty()) {
     start = from;
-    instructions.assign((to - from) / 4 + 1, outside());
+    instructions.assign((to - from) / instructionBytes + 1, outside());
     return;
   }
   if (from < start) {
-    instructions.insert(instructions.begin(), (start - from) / 4, outside());
+    instructions.insert(instructions.begin(), (start - from) / instructionBytes,
+                        outside());
     start = from;
   }
   if (to > end())
-    instructions.resize((to - start) / 4 + 1, outside());
+    instructions.resize(indexOf(to) + 1, outside());
 }
 
 void Code::add(const Decoder &decoder, uint64_t address, const uint8_t *bytes,
                uint64_t size) {
-  if (size < 4)
+  uint64_t count = size / instructionBytes;
+  if (count == 0)
     return;
-  cover(address, address + size / 4 * 4);
-  for (uint64_t i = 0; i < size / 4; ++i) {
+  cover(address, address + count * instructionBytes);
+  for (uint64_t i = 0; i < count; ++i) {
     uint32_t word;
-    std::memcpy(&word, bytes + 4 * i, 4);
-    instructions[(address - start) / 4 + i] = decoder.decode(word);
+    static_assert(sizeof(word) == instructionBytes);
+    std::memcpy(&word, bytes + instructionBytes * i, sizeof(word));
+    instructions[indexOf(address) + i] = decoder.decode(word);
   }
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The executable segments as an array of decoded instructions, indexed by
-// (address - base) / 4.
+// (address - base) / instructionBytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +15,13 @@
 #define MATRIX_SIMULATOR_CODE_H
 
 #include "Decoder.h"
+#include "matrix/Description/Target.h"
 #include <vector>
 
 namespace matrix {
 namespace sim {
+
+using desc::instructionBytes;
 
 /// The decoded program, shared by all cores. Stores to code have no effect on
 /// it. A sentinel follows the last instruction.
@@ -35,18 +38,23 @@ public:
     return instructions.empty() ? 0 : instructions.size() - 1;
   }
   uint64_t base() const { return start; }
-  uint64_t end() const { return start + 4 * size(); }
+  uint64_t end() const { return addressOf(size()); }
 
-  uint64_t indexOf(uint64_t address) const { return (address - start) / 4; }
+  uint64_t indexOf(uint64_t address) const {
+    return (address - start) / instructionBytes;
+  }
+  uint64_t addressOf(uint64_t index) const {
+    return start + instructionBytes * index;
+  }
   const Decoded *at(uint64_t address) const {
-    uint64_t offset = address - start;
-    return offset % 4 == 0 && offset / 4 < size() ? begin() + offset / 4
-                                                  : nullptr;
+    bool aligned = (address - start) % instructionBytes == 0;
+    uint64_t index = indexOf(address);
+    return aligned && index < size() ? begin() + index : nullptr;
   }
 
   /// Replaces the instruction at an address in the code.
   void set(uint64_t address, const Decoded &insn) {
-    instructions[(address - start) / 4] = insn;
+    instructions[indexOf(address)] = insn;
   }
 
 private:

@@ -28,7 +28,7 @@ Debugger::Debugger(Simulator &simulator)
       system(machine.system()), progress(system.numCores()),
       original(system.code()), steps(system.code()),
       armed(system.code().base()) {
-  for (uint64_t pc = steps.base(); pc < steps.end(); pc += 4)
+  for (uint64_t pc = steps.base(); pc < steps.end(); pc += instructionBytes)
     steps.set(pc, makeBreak());
   machine.setControl(this);
 }

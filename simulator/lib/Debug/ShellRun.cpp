@@ -141,10 +141,11 @@ void Shell::lineStep(bool intoCalls) {
     uint64_t pc = core().pc,
              stack = uint64_t(core().x[registers::stackPointer]);
     Stop stop = debugger.step(current);
-    bool called = stop.kind == StopKind::Stepped && core().pc != pc + 4 &&
-                  uint64_t(core().x[registers::returnAddress]) == pc + 4;
+    bool called =
+        stop.kind == StopKind::Stepped && core().pc != pc + instructionBytes &&
+        uint64_t(core().x[registers::returnAddress]) == pc + instructionBytes;
     if (called && !intoCalls)
-      stop = debugger.runTo(current, pc + 4, stack);
+      stop = debugger.runTo(current, pc + instructionBytes, stack);
     SourceLocation location = symbols.location(core().pc);
     bool arrived = location.line && !(location == start);
     if (stop.kind != StopKind::Stepped || arrived || !start.line ||
@@ -161,7 +162,8 @@ Error Shell::finish(Words words) {
   std::vector<Frame> frames = backtrace(debugger.system, core(), symbols);
   if (frames.size() < 2)
     return createStringError("the caller is not known");
-  report(debugger.runTo(current, frames[1].pc + 4, frames[1].stack));
+  report(debugger.runTo(current, frames[1].pc + instructionBytes,
+                        frames[1].stack));
   return Error::success();
 }
 

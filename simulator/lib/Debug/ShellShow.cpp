@@ -76,7 +76,8 @@ Error Shell::disassemble(Words words) {
   if (words.size() > 2 ||
       (words.size() == 2 && words[1].getAsInteger(0, lines)))
     return usage();
-  for (uint64_t pc = start; lines-- && debugger.system.code().at(pc); pc += 4) {
+  for (uint64_t pc = start; lines-- && debugger.system.code().at(pc);
+       pc += instructionBytes) {
     out << (pc == core().pc ? "=> " : "   ") << placeText(pc) << ": ";
     showInstruction(pc);
   }

@@ -13,6 +13,7 @@
 
 #include "Backtrace.h"
 #include "Registers.h"
+#include "matrix/Description/Target.h"
 #include "llvm/DebugInfo/DWARF/DWARFDebugFrame.h"
 #include "llvm/DebugInfo/DWARF/LowLevel/DWARFUnwindTable.h"
 #include <array>
@@ -51,7 +52,7 @@ private:
     auto row = findRow();
     if (row ? !restore(*row) : !isFirst)
       return false;
-    pc = x[registers::returnAddress] - 4;
+    pc = x[registers::returnAddress] - matrix::desc::instructionBytes;
     return x[registers::returnAddress] != 0;
   }
 

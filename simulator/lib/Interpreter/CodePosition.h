@@ -37,7 +37,7 @@ public:
 
   MATRIX_INLINE const Decoded &current() const { return *insn; }
   MATRIX_INLINE uint64_t address() const {
-    return base + uint64_t(insn - first) * 4;
+    return base + uint64_t(insn - first) * instructionBytes;
   }
   /// Number of instructions that the core has executed.
   MATRIX_INLINE uint64_t retired() const {
@@ -48,7 +48,7 @@ public:
     return {code.at(uint64_t(target)), uint64_t(target)};
   }
   MATRIX_INLINE JumpTarget relative(int32_t offset) const {
-    const Decoded *target = insn + (offset >> 2);
+    const Decoded *target = insn + offset / int32_t(instructionBytes);
     bool inside = size_t(target - first) < size;
     return {inside ? target : nullptr, address() + int64_t(offset)};
   }

@@ -84,7 +84,7 @@ public:
     return int64_t(position.address()) + offset;
   }
   MATRIX_INLINE int64_t returnAddress() const {
-    return int64_t(position.address() + 4);
+    return int64_t(position.address() + instructionBytes);
   }
   MATRIX_INLINE JumpTarget absolute(int64_t address) const {
     return position.absolute(address);

@@ -34,7 +34,8 @@ static void reportDeadlock(System &system) {
       halted += (halted.empty() ? " " : ", ") + number;
     else if (first) {
       others += "; core " + number + " waits " + wait;
-      notes.push_back({"core " + number + " waits " + wait, core->pc - 4});
+      notes.push_back(
+          {"core " + number + " waits " + wait, core->pc - instructionBytes});
     } else {
       first = core.get();
     }
@@ -44,7 +45,7 @@ static void reportDeadlock(System &system) {
   std::string wait = describeWait(system, *first);
   first->trapped.notes = std::move(notes);
   // The pc is past the waiting instruction.
-  first->trapAt(first->pc - 4, TrapKind::Deadlock,
+  first->trapAt(first->pc - instructionBytes, TrapKind::Deadlock,
                 "deadlock: waits " + wait + others);
 }
 

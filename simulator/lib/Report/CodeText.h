@@ -18,15 +18,13 @@
 namespace matrix {
 namespace sim {
 
-/// Instructions of the program by index: (pc - base) / 4.
+/// Instructions of the program by index: (pc - base) / instructionBytes.
 class CodeText {
 public:
   explicit CodeText(const System &system) : system(system) {}
 
-  uint64_t pc(uint64_t index) const { return system.code().base() + 4 * index; }
-  uint64_t indexOf(uint64_t pc) const {
-    return (pc - system.code().base()) / 4;
-  }
+  uint64_t pc(uint64_t index) const { return system.code().addressOf(index); }
+  uint64_t indexOf(uint64_t pc) const { return system.code().indexOf(pc); }
   std::string text(uint64_t index) const;
 
 private:

@@ -14,6 +14,7 @@
 #include "SourceMap.h"
 #include "DebugInfo/ReadDwarf.h"
 #include "DebugInfo/SourceLines.h"
+#include "matrix/Description/Target.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Support/Path.h"
@@ -168,7 +169,7 @@ SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
   LabelNumbers numbers(labels);
   for (size_t i = 0; i < numInstructions; ++i) {
     DILineInfo info;
-    uint64_t pc = base + 4 * i;
+    uint64_t pc = base + matrix::desc::instructionBytes * i;
     bool hasLine =
         findLine(debug.dwarf.get(), pc, Kind::AbsoluteFilePath, info);
     StringRef function = functionAt(pc, functions);

@@ -136,10 +136,10 @@ bool Hazards::isShared() const {
 }
 
 uint32_t Hazards::siteOf(uint64_t pc) const {
-  return uint32_t((pc - system.code().base()) / 4);
+  return uint32_t(system.code().indexOf(pc));
 }
 uint64_t Hazards::pcOf(uint32_t site) const {
-  return system.code().base() + 4 * uint64_t(site);
+  return system.code().addressOf(site);
 }
 
 //===----------------------------------------------------------------------===//

@@ -142,7 +142,7 @@ Error Simulator::State::checkCode() const {
     if (s.executable) {
       low = std::min(low, s.address);
       high = std::max(high, s.address + s.size);
-      if (s.address % 4)
+      if (s.address % instructionBytes)
         return fail("has code at an address that is not a multiple of 4");
     }
   if (low >= high)

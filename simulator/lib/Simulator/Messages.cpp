@@ -173,7 +173,7 @@ std::string Simulator::State::describeCores(const Core *except) {
       continue;
     }
     // The pc of a waiting core is past its instruction.
-    uint64_t pc = wait.empty() ? core->pc : core->pc - 4;
+    uint64_t pc = wait.empty() ? core->pc : core->pc - instructionBytes;
     std::vector<CodeLocation> stack =
         wait.empty() ? locations.stackOf(machine->system(), *core)
                      : locations.at(pc);

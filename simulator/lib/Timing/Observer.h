@@ -28,7 +28,7 @@ struct TransferRecord;
 /// to `from` a bubble, a wait (WaitEvent) or both, from there on `cause`.
 struct IssueEvent {
   unsigned core;
-  uint64_t index; // in the code: (pc - base) / 4
+  uint64_t index; // in the code: (pc - base) / instructionBytes
   const Decoded *instruction;
   const AccessLog *accesses; // of tile and row instructions, else null
   unsigned pipe;

@@ -98,3 +98,9 @@ std::string matrix::tblgen::parameterMember(const Record *parameter) {
   name[0] = toLower(name[0]);
   return name;
 }
+
+int64_t matrix::tblgen::instructionBytes(const RecordKeeper &records) {
+  return records.getAllDerivedDefinitions("MatrixInst")
+      .front()
+      ->getValueAsInt("Size");
+}

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // -gen-target-header writes matrix/Description/Target.h: the data layout, the
-// stack alignment, the address spaces and the ranges of immediates. They are
-// common to all variants. The header is self-contained C++17 without LLVM.
+// stack alignment, the size of an instruction, the address spaces and the
+// ranges of immediates. They are common to all variants. The header is
+// self-contained C++17 without LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -113,7 +114,10 @@ void emitTargetHeader(const RecordKeeper &records, raw_ostream &os) {
      << formatv("inline constexpr char dataLayout[] =\n    \"{0}\";\n\n",
                 dataLayout(records, alignment))
      << "/// Of the stack pointer at calls, in bytes.\n"
-     << formatv("inline constexpr unsigned stackAlignment = {0};\n", alignment);
+     << formatv("inline constexpr unsigned stackAlignment = {0};\n", alignment)
+     << "/// The size of every instruction.\n"
+     << formatv("inline constexpr unsigned instructionBytes = {0};\n",
+                instructionBytes(records));
   writeAddressSpaces(records, os);
   writeImmediates(records, os);
   os << "\n} // namespace matrix::desc\n\n"
