@@ -43,8 +43,9 @@ def JALR : InstI<OpJumpRegister.Value, "jalr", "", (outs XReg:$rd), (ins XReg:$r
 }
 }
 
-// The zero word is never a valid instruction.
-let isTrap = 1, isTerminator = 1, isBarrier = 1, hasSideEffects = 1 in
+// The zero word is never a valid instruction. Not a terminator: other instructions may follow a
+// call to llvm.trap in the same basic block.
+let isTrap = 1, hasSideEffects = 1 in
 def UNIMP : InstR<OpTrap.Value, 0, "unimp", "", (outs), (ins), "", TimeAlu> { let Pattern = [(trap)]; }
 
 def : Pat<(brcond (i64 (setgt XReg:$a, XReg:$b)), bb:$t), (BLT XReg:$b, XReg:$a, bb:$t)>;
