@@ -216,7 +216,8 @@ static bool isSiblingCall(const TargetLowering::CallLoweringInfo &CLI,
 
 /// Direct symbols are called by `jal`, other values by `jalr`.
 static SDValue calleeOf(SDValue Callee, const SDLoc &DL, SelectionDAG &DAG) {
-  if (auto *Global = dyn_cast<GlobalAddressSDNode>(Callee))
+  auto *Global = dyn_cast<GlobalAddressSDNode>(Callee);
+  if (Global && Callee.getOpcode() == ISD::GlobalAddress) // not thread-local
     return DAG.getTargetGlobalAddress(Global->getGlobal(), DL, MVT::i64,
                                       Global->getOffset());
   if (auto *Symbol = dyn_cast<ExternalSymbolSDNode>(Callee))

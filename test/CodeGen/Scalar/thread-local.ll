@@ -54,3 +54,20 @@ define ptr @pointer() {
   %p = call ptr @llvm.thread.pointer.p0()
   ret ptr %p
 }
+
+; A thread-local variable is no symbol for `jal`.
+; CHECK-LABEL: call:
+; CHECK:      %tprel_g1(local)
+; CHECK:      callr
+define i32 @call() {
+  %r = call i32 @local()
+  ret i32 %r
+}
+
+; CHECK-LABEL: tailCall:
+; CHECK:      %tprel_g1(local)
+; CHECK:      jr
+define i32 @tailCall() {
+  %r = tail call i32 @local()
+  ret i32 %r
+}
