@@ -15,10 +15,11 @@
 using namespace llvm;
 using Matrix::UnsupportedAsmValue;
 
-static bool isMemory(const InlineAsm::ConstraintInfo &Info,
+static bool isOfType(const InlineAsm::ConstraintInfo &Info,
+                     TargetLowering::ConstraintType Type,
                      const TargetLowering &TLI) {
   return all_of(Info.Codes, [&](StringRef Code) {
-    return TLI.getConstraintType(Code) == TargetLowering::C_Memory;
+    return TLI.getConstraintType(Code) == Type;
   });
 }
 
@@ -27,9 +28,11 @@ checkValue(Type *T, const InlineAsm::ConstraintInfo &Info,
            const TargetLowering &TLI) {
   if (T->isAggregateType())
     return UnsupportedAsmValue{T, "pass its members or, by '*m', its address"};
+  if (isOfType(Info, TargetLowering::C_Address, TLI) && !T->isPointerTy())
+    return UnsupportedAsmValue{T, "pass a pointer"};
   if (Info.Type != InlineAsm::isOutput)
     return std::nullopt;
-  if (isMemory(Info, TLI))
+  if (isOfType(Info, TargetLowering::C_Memory, TLI))
     return UnsupportedAsmValue{T, "use '=*m' and pass an address"};
   if (!EVT::getEVT(T, /*HandleUnknown=*/true).isSimple())
     return UnsupportedAsmValue{T, "use a type of 8, 16, 32, 64 or 128 bits"};

@@ -10,17 +10,18 @@
 // that a target does not implement (invoke becomes a call, split stacks are
 // dropped), and crashes or does not terminate on others. This pass reports each
 // with its name, function and source location, and removes the body, so that
-// later passes do not process it.
+// later passes do not process it. The features of globals and of the module are
+// reported by MatrixUnsupportedGlobals.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IRPasses/MatrixAsmOperands.h"
+#include "IRPasses/MatrixUnsupportedGlobals.h"
 #include "IRPasses/MatrixUnsupportedNames.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
 #include "MatrixTargetMachine.h"
 #include "Utils/MatrixDiagnostics.h"
-#include "matrix/Description/Target.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -28,7 +29,6 @@
 #include "llvm/Pass.h"
 
 using namespace llvm;
-namespace address_space = matrix::desc::address_space;
 
 //===----------------------------------------------------------------------===//
 // The pass
@@ -48,12 +48,16 @@ public:
   StringRef getPassName() const override {
     return "Matrix unsupported IR diagnosis";
   }
+  /// Before the passes of garbage collection, which abort on unknown ones when
+  /// they are initialized.
+  bool doInitialization(Module &M) override {
+    return Matrix::reportUnsupportedGlobals(M);
+  }
   bool runOnModule(Module &M) override;
 
 private:
   void reportUnsupported(const DebugLoc &Loc, const Twine &What,
                          StringRef Advice);
-  void checkGlobals(const Module &M);
   void checkFunction();
   void checkAttributes(const DebugLoc &Loc);
   void checkData(const Constant *Data, StringRef What);
@@ -77,7 +81,6 @@ ModulePass *llvm::createMatrixUnsupported(const MatrixTargetMachine &TM) {
 /// Removes the body and all that only definitions may have, including aliases.
 static void makeDeclaration(Function &F) {
   F.deleteBody();
-  F.clearGC();
   F.setComdat(nullptr);
   for (GlobalAlias &Alias : make_early_inc_range(F.getParent()->aliases()))
     if (Alias.getAliaseeObject() == &F) {
@@ -88,7 +91,6 @@ static void makeDeclaration(Function &F) {
 
 bool MatrixUnsupported::runOnModule(Module &M) {
   bool Changed = false;
-  checkGlobals(M);
   for (Function &Each : M) {
     F = &Each;
     Refused = false;
@@ -112,28 +114,8 @@ void MatrixUnsupported::reportUnsupported(const DebugLoc &Loc,
 }
 
 //===----------------------------------------------------------------------===//
-// Globals and functions
+// Functions
 //===----------------------------------------------------------------------===//
-
-void MatrixUnsupported::checkGlobals(const Module &M) {
-  for (const GlobalIFunc &G : M.ifuncs())
-    M.getContext().emitError("ifunc '" + G.getName() +
-                             "' is not supported; call a function pointer");
-  for (const GlobalVariable &G : M.globals()) {
-    if (G.isThreadLocal() && G.getAddressSpace() != address_space::dram)
-      M.getContext().emitError(
-          "global variable '" + G.getName() +
-          "': thread-local variables are in addrspace(" +
-          Twine(address_space::dram) +
-          "); a scratchpad belongs to one core, remove thread_local");
-    if (unsigned Space = G.getAddressSpace();
-        Space != address_space::dram && Space != address_space::scratchpad)
-      M.getContext().emitError(
-          "global variable '" + G.getName() + "': addrspace(" + Twine(Space) +
-          ") holds no globals; use addrspace(" + Twine(address_space::dram) +
-          ") or addrspace(" + Twine(address_space::scratchpad) + ")");
-  }
-}
 
 /// Attribute values that disable the feature.
 static bool isOff(StringRef Value) {
@@ -142,13 +124,8 @@ static bool isOff(StringRef Value) {
 }
 
 void MatrixUnsupported::checkFunction() {
-  DebugLoc Loc;
-  if (DISubprogram *SP = F->getSubprogram())
-    Loc = DILocation::get(F->getContext(), SP->getLine(), 0, SP);
+  DebugLoc Loc = Matrix::locationOf(*F);
   checkAttributes(Loc);
-  if (F->hasGC())
-    reportUnsupported(Loc, "gc \"" + Twine(F->getGC()) + "\"",
-                      "there is no garbage collector");
   if (F->hasPrefixData())
     checkData(F->getPrefixData(), "prefix");
   if (F->hasPrologueData())
@@ -167,8 +144,11 @@ void MatrixUnsupported::checkAttributes(const DebugLoc &Loc) {
       Attribute::AttrKind Kind = Attribute::getAttrKindFromName(Name);
       Attribute A = Kind == Attribute::None ? F->getFnAttribute(Name)
                                             : F->getFnAttribute(Kind);
-      if (A.isValid() &&
-          !(A.isStringAttribute() && isOff(A.getValueAsString())))
+      if (!A.isValid())
+        continue;
+      if (A.isStringAttribute() && isOff(A.getValueAsString()))
+        F->removeFnAttr(Name); // "patchable-function-entry"="0" aborts
+      else
         reportUnsupported(Loc, "attribute '" + Name + "'", R.Advice);
     }
 }

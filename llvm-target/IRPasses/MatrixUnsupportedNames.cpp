@@ -137,7 +137,10 @@ static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
   case Intrinsic::masked_load: // one branch and one copy per element
     return !Result->isPtrOrPtrVectorTy() && EVT::getEVT(Result) == Tile;
   case Intrinsic::arithmetic_fence:
-    return Result->isHalfTy() || Result->isBFloatTy();
+    return Result->getScalarType()->isHalfTy() ||
+           Result->getScalarType()->isBFloatTy();
+  case Intrinsic::experimental_get_vector_length:
+    return cast<ConstantInt>(Call.getArgOperand(2))->isOne(); // scalable
   case Intrinsic::convert_from_fp16:
     return Result->isBFloatTy();
   case Intrinsic::convert_to_fp16:

@@ -27,6 +27,14 @@ inline void reportError(const Function &F, const DebugLoc &Loc,
                            "': " + Text);
 }
 
+/// Of its definition; empty without debug information.
+inline DebugLoc locationOf(const Function &F) {
+  DISubprogram *SP = F.getSubprogram();
+  if (!SP)
+    return DebugLoc();
+  return DILocation::get(F.getContext(), SP->getLine(), 0, SP);
+}
+
 } // namespace llvm::Matrix
 
 #endif // MATRIX_MATRIXDIAGNOSTICS_H

@@ -6,6 +6,12 @@
 ; RUN: not ls %t/x.s
 
 ;--- types.ll
+; CHECK: error: in function 'address': inline assembly on a value of type 'i32' is not supported; pass a pointer
+define void @address(i32 %x) {
+  call void asm sideeffect "", "p"(i32 %x)
+  ret void
+}
+
 ; CHECK: error: in function 'pair': inline assembly on a value of type '[2 x i64]' is not supported; pass its members or, by '*m', its address
 define void @pair([2 x i64] %x) {
   call void asm sideeffect "", "r"([2 x i64] %x)

@@ -14,6 +14,7 @@
 ; RUN: not llc -mtriple=matrix -float-abi=soft %t/fine.ll -o %t/x.s 2>&1 | FileCheck --check-prefix=SOFT %s
 ; RUN: not llc -mtriple=matrix %t/variadic.ll -o %t/x.s 2>&1 | FileCheck --implicit-check-not={{.}} %t/variadic.ll
 ; RUN: llc -mtriple=matrix -verify-machineinstrs %t/fine.ll -o /dev/null
+; RUN: llc -mtriple=matrix -verify-machineinstrs -filetype=obj %t/fine.ll -o /dev/null
 ; RUN: not ls %t/x.s
 
 ; LARGE: only the small code model is supported
@@ -43,6 +44,8 @@ pad:
 !5 = !DILocation(line: 7, column: 3, scope: !4)
 
 ;--- functions.ll
+; Garbage collectors are reported first.
+; CHECK: error: in function 'collected': gc "statepoint-example" is not supported; there is no garbage collector
 ; CHECK: error: in function 'address': attribute 'sanitize_address' is not supported; compile without -fsanitize
 define void @address() sanitize_address { ret void }
 ; CHECK: error: in function 'stack': attribute 'safestack' is not supported; compile without -fsanitize
@@ -72,7 +75,6 @@ define void @probed() "probe-stack"="inline-asm" { ret void }
 define void @zeroed() "zero-call-used-regs"="used-gpr" { ret void }
 ; CHECK: error: in function 'coroutine': attribute 'presplitcoroutine' is not supported; run opt, which splits coroutines
 define void @coroutine() presplitcoroutine { ret void }
-; CHECK: error: in function 'collected': gc "statepoint-example" is not supported; there is no garbage collector
 define void @collected() gc "statepoint-example" { ret void }
 ; CHECK: error: in function 'odd': prefix data of 3 bytes is not supported; use a multiple of 4
 define void @odd() prefix [3 x i8] c"abc" { ret void }
@@ -84,6 +86,9 @@ define void @context(ptr swiftself %p) { ret void }
 define void @chain(i64 %a, ptr nest %p) { ret void }
 
 ;--- calls.ll
+; CHECK: error: in function 'camel': gc "ocaml" is not supported; there is no garbage collector
+; CHECK: error: in function 'unknown': gc "no-such" is not supported; there is no garbage collector
+; CHECK: error: in function 'g': gc "statepoint-example" is not supported; there is no garbage collector
 declare tailcc void @tail()
 declare void @plain()
 declare void @inalloca(ptr inalloca(i64))
@@ -95,6 +100,8 @@ declare i32 @llvm.eh.sjlj.setjmp(ptr)
 declare i64 @llvm.riscv.orc.b.i64(i64)
 declare ptr @llvm.thread.pointer.p0()
 declare <256 x i32> @llvm.masked.load.v256i32.p0(ptr, <256 x i1>, <256 x i32>)
+declare <4 x half> @llvm.arithmetic.fence.v4f16(<4 x half>)
+declare i32 @llvm.experimental.get.vector.length.i64(i64, i32 immarg, i1 immarg)
 declare double @llvm.powi.f64.i64(double, i64)
 declare <4 x float> @llvm.matrix.transpose.v4f32(<4 x float>, i32, i32)
 define void @f(i64 %x, ptr %p) {
@@ -110,7 +117,11 @@ define void @f(i64 %x, ptr %p) {
   call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 1, i32 40, ptr null, i32 0, i64 %x)
   ret void
 }
-define void @overloads(ptr %p, <256 x i1> %m, <256 x i32> %t, double %d, i64 %i, <4 x float> %v) {
+define void @overloads(ptr %p, <256 x i1> %m, <256 x i32> %t, double %d, i64 %i, <4 x float> %v, <4 x half> %h) {
+; CHECK: error: in function 'overloads': 'llvm.arithmetic.fence.v4f16' is not supported; use other types
+  call <4 x half> @llvm.arithmetic.fence.v4f16(<4 x half> %h)
+; CHECK: error: in function 'overloads': 'llvm.experimental.get.vector.length.i64' is not supported; use other types
+  call i32 @llvm.experimental.get.vector.length.i64(i64 %i, i32 4, i1 true)
 ; CHECK: error: in function 'overloads': 'llvm.masked.load.v256i32.p0' is not supported; use other types
   call <256 x i32> @llvm.masked.load.v256i32.p0(ptr %p, <256 x i1> %m, <256 x i32> %t)
 ; CHECK: error: in function 'overloads': 'llvm.powi.f64.i64' is not supported; use other types
@@ -119,7 +130,8 @@ define void @overloads(ptr %p, <256 x i1> %m, <256 x i32> %t, double %d, i64 %i,
   call <4 x float> @llvm.matrix.transpose.v4f32(<4 x float> %v, i32 2, i32 2)
   ret void
 }
-; CHECK: error: in function 'g': gc "statepoint-example" is not supported; there is no garbage collector
+define void @camel() gc "ocaml" { ret void }
+define void @unknown() gc "no-such" { ret void }
 define void @g(i64 %x, ptr %p) gc "statepoint-example" {
 ; CHECK: error: in function 'g': 'llvm.experimental.gc.statepoint.p0' is not supported; there is no garbage collector
   %t = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, ptr elementtype(void ()) @plain, i32 0, i32 0, i32 0, i32 0)
@@ -159,6 +171,12 @@ define double @extended(double %x) {
 @own = thread_local addrspace(1) global i64 0
 ; CHECK: error: global variable 'elsewhere': addrspace(5) holds no globals; use addrspace(0) or addrspace(1)
 @elsewhere = addrspace(5) global i64 0
+; CHECK: error: comdat 'largest': ELF does not support this selection kind; use any or nodeduplicate
+$largest = comdat largest
+@largest = linkonce_odr global i64 1, comdat
+; CHECK: error: module flag 'cfguard' is not supported; compile without it
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"cfguard", i32 2}
 define ptr @choose() { ret ptr null }
 
 ;--- rounding.ll

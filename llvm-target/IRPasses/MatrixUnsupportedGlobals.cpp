@@ -1,0 +1,83 @@
+//===- MatrixUnsupportedGlobals.cpp - unsupported globals
+//------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IRPasses/MatrixUnsupportedGlobals.h"
+#include "Utils/MatrixDiagnostics.h"
+#include "matrix/Description/Target.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+namespace address_space = matrix::desc::address_space;
+
+static void reportModule(const Module &M, const Twine &Message) {
+  M.getContext().emitError(Message);
+}
+
+static void checkVariable(const GlobalVariable &G) {
+  unsigned Space = G.getAddressSpace();
+  if (G.isThreadLocal() && Space != address_space::dram)
+    reportModule(
+        *G.getParent(),
+        "global variable '" + G.getName() +
+            "': thread-local variables are in addrspace(" +
+            Twine(address_space::dram) +
+            "); a scratchpad belongs to one core, remove thread_local");
+  if (Space != address_space::dram && Space != address_space::scratchpad)
+    reportModule(*G.getParent(),
+                 "global variable '" + G.getName() + "': addrspace(" +
+                     Twine(Space) + ") holds no globals; use addrspace(" +
+                     Twine(address_space::dram) + ") or addrspace(" +
+                     Twine(address_space::scratchpad) + ")");
+}
+
+/// ELF has section groups that are merged by name or not at all.
+static void checkComdat(const Module &M, const Comdat &C) {
+  if (C.getSelectionKind() != Comdat::Any &&
+      C.getSelectionKind() != Comdat::NoDeduplicate)
+    reportModule(M, "comdat '" + C.getName() +
+                        "': ELF does not support this selection kind; use any "
+                        "or nodeduplicate");
+}
+
+static void checkModuleFlags(const Module &M) {
+  for (StringRef Name : {"cfguard", "ehcontguard"})
+    if (auto *Flag =
+            mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(Name));
+        Flag && !Flag->isZero())
+      reportModule(M, "module flag '" + Name +
+                          "' is not supported; compile without it");
+}
+
+static bool removeGarbageCollectors(Module &M) {
+  bool Changed = false;
+  for (Function &F : M) {
+    if (!F.hasGC())
+      continue;
+    Matrix::reportError(F, Matrix::locationOf(F),
+                        "gc \"" + Twine(F.getGC()) +
+                            "\" is not supported; there is no garbage "
+                            "collector");
+    F.clearGC();
+    Changed = true;
+  }
+  return Changed;
+}
+
+bool Matrix::reportUnsupportedGlobals(Module &M) {
+  for (const GlobalIFunc &G : M.ifuncs())
+    reportModule(M, "ifunc '" + G.getName() +
+                        "' is not supported; call a function pointer");
+  for (const GlobalVariable &G : M.globals())
+    checkVariable(G);
+  for (const auto &Entry : M.getComdatSymbolTable())
+    checkComdat(M, Entry.second);
+  checkModuleFlags(M);
+  return removeGarbageCollectors(M);
+}

@@ -1,0 +1,25 @@
+//===- MatrixUnsupportedGlobals.h - unsupported globals ---------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDGLOBALS_H
+#define LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDGLOBALS_H
+
+namespace llvm {
+class Module;
+
+namespace Matrix {
+
+/// Reports the unsupported features of global variables, ifuncs, COMDATs,
+/// garbage collectors and module flags, each with its name. Removes the garbage
+/// collectors, on which code generation aborts; returns true if it did.
+bool reportUnsupportedGlobals(Module &M);
+
+} // namespace Matrix
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDGLOBALS_H
