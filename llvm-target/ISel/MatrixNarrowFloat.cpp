@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixISelLowering.h"
+#include "ISel/MatrixISelLowering.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 
 using namespace llvm;

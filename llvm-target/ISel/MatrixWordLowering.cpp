@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixISelLowering.h"
+#include "ISel/MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 

@@ -12,11 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Linker.h"
-#include "MarkLive.h"
-#include "Relocatable.h"
-#include "Relocate.h"
-#include "Thunks.h"
-#include "Writer.h"
+#include "Linker/Input/MarkLive.h"
+#include "Linker/Layout/Thunks.h"
+#include "Linker/Output/Relocatable.h"
+#include "Linker/Output/Relocate.h"
+#include "Linker/Output/Writer.h"
 #include "matrix/Description/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -276,7 +276,8 @@ MATRIX_SIM_API int
 matrix_sim_statistics(matrix_sim *sim, unsigned core,
                       matrix_sim_core_statistics *statistics);
 /** Statistics of the run so far, as matrix-sim prints them: format "text" or
- *  "json" (schema in docs/statistics.md); "" on failure. Since version 2. */
+ *  "json" (schema in docs/reference/statistics.md); "" on failure. Since
+ * version 2. */
 MATRIX_SIM_API const char *matrix_sim_statistics_text(matrix_sim *sim,
                                                       const char *format);
 /** Writes the files of the options "trace" and "report", once, after the run.

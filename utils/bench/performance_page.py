@@ -21,7 +21,7 @@ model](timing.md). One command measures them and writes this page:
 
     utils/bench/performance
 
-The description is {hash}. [Statistics](statistics.md) defines the columns:
+The description is {hash}. [Statistics](reference/statistics.md) defines the columns:
 
 * Bounds, in cycles: *products* at the peak rate; *tiles*, products of whole tiles; *DRAM*, compulsory traffic. No
   program takes less than the largest bound. *elements* is an estimate: the elementwise operations of the source.

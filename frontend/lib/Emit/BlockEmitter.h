@@ -16,7 +16,7 @@
 
 #include "BlockStep.h"
 #include "OperandBlock.h"
-#include "Plan/GroupChain.h"
+#include "Plan/Chains/GroupChain.h"
 #include "Tiles/TileArithmetic.h"
 #include <memory>
 #include <vector>

@@ -13,7 +13,7 @@
 #ifndef MATRIX_FRONTEND_LIB_BLOCKSTEP_H
 #define MATRIX_FRONTEND_LIB_BLOCKSTEP_H
 
-#include "Plan/BlockPlan.h"
+#include "Plan/Blocks/BlockPlan.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 

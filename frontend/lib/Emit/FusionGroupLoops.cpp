@@ -17,7 +17,7 @@
 
 #include "FusionGroupLoops.h"
 #include "CoreGrid.h"
-#include "Plan/ChainBlocks.h"
+#include "Plan/Chains/ChainBlocks.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

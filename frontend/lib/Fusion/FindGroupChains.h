@@ -13,7 +13,7 @@
 #ifndef MATRIX_FRONTEND_LIB_FINDGROUPCHAINS_H
 #define MATRIX_FRONTEND_LIB_FINDGROUPCHAINS_H
 
-#include "Plan/GroupChain.h"
+#include "Plan/Chains/GroupChain.h"
 #include "TileTrialSelection.h"
 
 namespace matrix {

@@ -14,7 +14,7 @@
 #define MATRIX_FRONTEND_LIB_LAUNCHGROUPCHAIN_H
 
 #include "FusionGroupKey.h"
-#include "Plan/GroupChain.h"
+#include "Plan/Chains/GroupChain.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace matrix {

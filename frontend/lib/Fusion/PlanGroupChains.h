@@ -13,7 +13,7 @@
 #ifndef MATRIX_FRONTEND_LIB_PLANGROUPCHAINS_H
 #define MATRIX_FRONTEND_LIB_PLANGROUPCHAINS_H
 
-#include "Plan/GroupChain.h"
+#include "Plan/Chains/GroupChain.h"
 #include "Plan/PlanFile.h"
 #include "matrix/Description/Variants.h"
 #include <map>

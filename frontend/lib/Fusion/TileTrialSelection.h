@@ -16,7 +16,7 @@
 #ifndef MATRIX_FRONTEND_LIB_TILETRIALSELECTION_H
 #define MATRIX_FRONTEND_LIB_TILETRIALSELECTION_H
 
-#include "Plan/GroupChain.h"
+#include "Plan/Chains/GroupChain.h"
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 #include "llvm/ADT/StringMap.h"
 

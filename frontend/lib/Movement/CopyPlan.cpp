@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyPlan.h"
-#include "Plan/Blocking.h"
+#include "Plan/Blocks/Blocking.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/IR/BuiltinTypes.h"
 

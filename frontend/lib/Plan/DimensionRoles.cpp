@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DimensionRoles.h"
-#include "BlockCost.h"
+#include "Plan/Blocks/BlockCost.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <tuple>

@@ -13,7 +13,7 @@
 #ifndef MATRIX_FRONTEND_LIB_DIMENSIONROLES_H
 #define MATRIX_FRONTEND_LIB_DIMENSIONROLES_H
 
-#include "BlockPlan.h"
+#include "Plan/Blocks/BlockPlan.h"
 
 namespace matrix {
 

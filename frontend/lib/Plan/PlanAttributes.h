@@ -14,7 +14,7 @@
 #ifndef MATRIX_FRONTEND_LIB_PLANATTRIBUTES_H
 #define MATRIX_FRONTEND_LIB_PLANATTRIBUTES_H
 
-#include "Blocking.h"
+#include "Plan/Blocks/Blocking.h"
 
 namespace matrix {
 

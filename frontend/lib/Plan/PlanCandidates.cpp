@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanCandidates.h"
-#include "BlockSizes.h"
+#include "Plan/Blocks/BlockSizes.h"
 #include "PlanAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints what matrix-tune measures: for each distinct fusion group a program
-// and plans for it. docs/file-formats.md defines the format.
+// and plans for it. docs/reference/file-formats.md defines the format.
 //
 //===----------------------------------------------------------------------===//
 
-#include "GroupChain.h"
-#include "GroupProgram.h"
+#include "Plan/Chains/GroupChain.h"
+#include "Plan/Chains/GroupProgram.h"
 #include "matrix/Description/Hash.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

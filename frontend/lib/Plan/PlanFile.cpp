@@ -12,7 +12,7 @@
 
 #include "PlanFile.h"
 #include "Access/FusionGroup.h"
-#include "GroupChain.h"
+#include "Plan/Chains/GroupChain.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Parser/Parser.h"

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanVerifier.h"
-#include "BlockSizes.h"
+#include "Plan/Blocks/BlockSizes.h"
 #include "PlanAttributes.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 

@@ -15,7 +15,7 @@
 #ifndef MATRIX_FRONTEND_LIB_PLANVERIFIER_H
 #define MATRIX_FRONTEND_LIB_PLANVERIFIER_H
 
-#include "BlockPlan.h"
+#include "Plan/Blocks/BlockPlan.h"
 
 namespace matrix {
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the plans of a database that matrix-tune writes, by the structure of
-// fusion groups. docs/file-formats.md defines the format.
+// fusion groups. docs/reference/file-formats.md defines the format.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 //
 // Describes the work of the Linalg operations before any transformation, so
 // that the bounds that tools derive from it are independent of the compiler.
-// docs/statistics.md defines the format.
+// docs/reference/statistics.md defines the format.
 //
 //===----------------------------------------------------------------------===//
 

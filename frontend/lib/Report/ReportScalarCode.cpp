@@ -20,7 +20,7 @@
 
 #include "Access/FusionGroup.h"
 #include "MinimumWork.h"
-#include "Plan/ContractionRates.h"
+#include "Plan/Blocks/ContractionRates.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

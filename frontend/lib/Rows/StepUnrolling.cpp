@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StepUnrolling.h"
-#include "Plan/RowStep.h"
+#include "Plan/Blocks/RowStep.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 

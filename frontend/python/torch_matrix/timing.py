@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 """Programs in the simulator with cycle counting, and their statistics
-(docs/statistics.md)."""
+(docs/reference/statistics.md)."""
 
 import json
 from dataclasses import dataclass

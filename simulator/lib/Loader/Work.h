@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses the JSON annotation defined in docs/statistics.md.
+// Parses the JSON annotation defined in docs/reference/statistics.md.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,7 @@
 // that computes the annotated operations. The only measured quantity is the
 // DRAM traffic of instructions, which uses no DRAM slots in the timing model.
 // Estimates are not bounds: fused and rewritten programs may take less.
-// docs/statistics.md has the formulas.
+// docs/reference/statistics.md has the formulas.
 //
 //===----------------------------------------------------------------------===//
 

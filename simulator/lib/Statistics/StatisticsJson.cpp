@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes the schema of docs/statistics.md. Keys are added, never removed.
+// Writes the schema of docs/reference/statistics.md. Keys are added, never
+// removed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -93,7 +93,7 @@ std::string Summary::violatedBound() const {
         return "took " + std::to_string(run.cycles) +
                " cycles, less than the lower bound of " +
                std::to_string(uint64_t(*bound)) + " (" + what +
-               "): docs/statistics.md or the timing is wrong";
+               "): docs/reference/statistics.md or the timing is wrong";
   return "";
 }
 

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""From the fields of docs/description-json.md."""
+"""From the fields of docs/reference/description-json.md."""
 
 import re
 

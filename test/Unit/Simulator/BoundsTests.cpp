@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The formulas of docs/statistics.md, evaluated by hand for `base`.
+// The formulas of docs/reference/statistics.md, evaluated by hand for `base`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -22,7 +22,7 @@ Widths and inputs are reduced as stated, because each model runs in the timed si
 * *eager* is the number of operators that run in eager mode, and *graphs* that of captured graphs. *programs* are more
   than graphs if a graph was divided.
 * *scalar* is the share of cycles in which the pipe of scalar instructions is occupied, and *roof* the lower bound of the
-  cycles ([statistics](statistics.md)), both in percent of the cycles. Models with small tensors are far from the roof.
+  cycles ([statistics](reference/statistics.md)), both in percent of the cycles. Models with small tensors are far from the roof.
 * The last columns are seconds of capture by PyTorch, of the import by torch-mlir, of `matrix-compile`, and of the timed
   simulation, on the machine that wrote this page, with nothing in the cache.
 """

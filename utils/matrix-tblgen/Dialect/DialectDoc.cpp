@@ -14,7 +14,7 @@
 #include "Dialect/DialectOps.h"
 #include "Dialect/RowOps.h"
 #include "Dialect/TileOps.h"
-#include "Manual/Pseudo.h"
+#include "Manual/Pseudo/Pseudo.h"
 #include "Support/Generator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // --dump-json writes the description for tools and lints.
-// docs/description-json.md documents the keys.
+// docs/reference/description-json.md documents the keys.
 //
 //===----------------------------------------------------------------------===//
 

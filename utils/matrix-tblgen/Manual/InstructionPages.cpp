@@ -13,7 +13,7 @@
 
 #include "Manual/InstructionPages.h"
 #include "Manual/Manual.h"
-#include "Manual/Pseudo.h"
+#include "Manual/Pseudo/Pseudo.h"
 #include "Manual/Traps.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"

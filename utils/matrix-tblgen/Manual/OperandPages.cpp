@@ -13,7 +13,7 @@
 
 #include "Manual/InstructionPages.h"
 #include "Manual/Manual.h"
-#include "Manual/Pseudo.h"
+#include "Manual/Pseudo/Pseudo.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Manual/Manual.h"
-#include "Manual/Pseudo.h"
+#include "Manual/Pseudo/Pseudo.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The database of measured plans (docs/file-formats.md). It is replaced as a whole, so
+"""The database of measured plans (docs/reference/file-formats.md). It is replaced as a whole, so
 that readers find a complete file at all times. Writers lock its folder, and add to
 what other processes have written.
 """

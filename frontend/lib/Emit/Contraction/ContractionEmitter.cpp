@@ -30,7 +30,7 @@
 #include "Emit/BlockEmitter.h"
 #include "Emit/InstructionFusion.h"
 #include "OverlappedProducts.h"
-#include "Plan/BlockCost.h"
+#include "Plan/Blocks/BlockCost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 

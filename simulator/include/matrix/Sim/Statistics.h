@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The statistics that --stats and reports print. docs/statistics.md defines
-// each of them. Does not depend on LLVM.
+// The statistics that --stats and reports print. docs/reference/statistics.md
+// defines each of them. Does not depend on LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +56,7 @@ struct RunStatistics {
   ProgramWork work;
 };
 
-/// As text, and as JSON with the schema of docs/statistics.md.
+/// As text, and as JSON with the schema of docs/reference/statistics.md.
 std::string statisticsText(const RunStatistics &run);
 std::string statisticsJson(const RunStatistics &run);
 

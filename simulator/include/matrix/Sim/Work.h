@@ -8,7 +8,7 @@
 //
 // The operations a program computes, with their arithmetic and compulsory
 // traffic. The compiler writes them into the executable in the format of
-// docs/statistics.md; bounds and utilization are derived from them.
+// docs/reference/statistics.md; bounds and utilization are derived from them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""docs/description-json.md as Python objects. Facts only:
+"""docs/reference/description-json.md as Python objects. Facts only:
 reference.py and formats.py define the semantics of operators and formats."""
 
 import json

@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Evaluates the SelectionDAG nodes of `patterns` (docs/description-json.md) on
+"""Evaluates the SelectionDAG nodes of `patterns` (docs/reference/description-json.md) on
 arrays: int64, float32 and float64. Written from LLVM's definition of the nodes
 and, where that leaves something open, from td/Common/ScalarNodes.td: shift counts
 modulo 64, division by zero, saturation, one quiet NaN."""

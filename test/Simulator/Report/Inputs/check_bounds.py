@@ -1,5 +1,5 @@
 """check_bounds.py DESCRIPTION.json TEMP: compares the bounds in --stats=json with bounds
-computed from shapes and the description's parameters by docs/statistics.md.
+computed from shapes and the description's parameters by docs/reference/statistics.md.
 """
 
 import json

@@ -6,7 +6,7 @@ from core import QUEUE
 from transfers import DRAM, LOCAL, RING
 
 CAUSES = ("operand", "pipe", "queue", "dma", "sync", "bubble", "drain")
-# docs/statistics.md: the DRAM sides of instructions on rows are not recorded.
+# docs/reference/statistics.md: the DRAM sides of instructions on rows are not recorded.
 UNKNOWN = object()
 
 

@@ -1,0 +1,288 @@
+//===- Blocking.cpp - block sizes of fusion groups ------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses block extents greedily: starts from the whole extents, limits them to
+// an upper bound, halves the longer side until two buffers of each block fit
+// the scratchpad and every core has work, and orders the loops over blocks.
+// Extents of contractions, and the grid of cores, then minimize the cost
+// function (BlockCost.h) over all that fit.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Blocking.h"
+#include "BlockSizes.h"
+#include "Plan/DimensionRoles.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Chooses the block extents of one fusion group. The dimensions' roles are
+/// known.
+struct BlockPlanner {
+  FusionGroup &group;
+  const desc::VariantInfo &variant;
+  int64_t cores;
+  BlockPlan &plan;
+
+  int64_t minimumExtent(int dim) const {
+    return BlockSizes(group, plan, variant).minimumExtent(dim);
+  }
+
+  void initialize() {
+    plan.block.assign(group.dims.size(), 1);
+    for (int dim : {plan.rows, plan.cols, plan.depth})
+      if (dim >= 0)
+        plan.block[dim] =
+            llvm::alignTo(group.dims[dim].extent, minimumExtent(dim));
+    updateCounts();
+  }
+
+  void updateCounts() {
+    plan.count.clear();
+    for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
+      plan.count.push_back(llvm::divideCeil(dim.extent, block));
+  }
+
+  bool canHalve(int dim) const {
+    return dim >= 0 && plan.block[dim] > minimumExtent(dim);
+  }
+  void halve(int dim) {
+    plan.block[dim] = llvm::alignTo(plan.block[dim] / 2, minimumExtent(dim));
+    updateCounts();
+  }
+
+  /// Returns rows or columns, whichever has more tiles.
+  int largerSide(bool parallelOnly) const {
+    int best = -1;
+    for (int dim : {plan.rows, plan.cols})
+      if (canHalve(dim) && !(parallelOnly && group.dims[dim].reduction) &&
+          (best < 0 || plan.block[dim] / minimumExtent(dim) >
+                           plan.block[best] / minimumExtent(best)))
+        best = dim;
+    return best;
+  }
+
+  /// Returns the bytes of all buffers of a core.
+  int64_t footprint() {
+    plan.chooseBuffers(group, cores);
+    return BlockSizes(group, plan, variant).footprint();
+  }
+
+  int64_t parallelBlocks() const {
+    int64_t result = 1;
+    for (auto [dim, count] : llvm::zip_equal(group.dims, plan.count))
+      result *= dim.reduction ? 1 : count;
+    return result;
+  }
+
+  /// Upper bound on block extents; longer DMA rows do not increase bandwidth.
+  int64_t maximumExtent(int dim) const {
+    return dim == plan.depth ? 1024 : 128;
+  }
+
+  void limitExtents() {
+    for (int dim : {plan.rows, plan.cols, plan.depth})
+      while (canHalve(dim) && plan.block[dim] > maximumExtent(dim))
+        halve(dim);
+  }
+
+  bool shrinkToFit(int64_t budget) {
+    while (footprint() > budget) {
+      int side = largerSide(/*parallelOnly=*/false);
+      bool depthFirst =
+          canHalve(plan.depth) &&
+          (side < 0 || plan.block[plan.depth] / minimumExtent(plan.depth) >
+                           plan.block[side] / minimumExtent(side));
+      int dim = depthFirst ? plan.depth : side;
+      if (dim < 0)
+        return false;
+      halve(dim);
+    }
+    return true;
+  }
+
+  /// Returns block extents of a dimension: the smallest ones for 1, 2, 3, 4,
+  /// 6, 8, 12, .. blocks.
+  SmallVector<int64_t> extents(int dim) const {
+    if (dim < 0)
+      return {1};
+    int64_t extent = group.dims[dim].extent;
+    SmallVector<int64_t> result;
+    auto add = [&](int64_t count) {
+      int64_t block =
+          llvm::alignTo(llvm::divideCeil(extent, count), minimumExtent(dim));
+      if (result.empty() || block < result.back())
+        result.push_back(block);
+    };
+    for (int64_t count = 1;
+         result.empty() || result.back() > minimumExtent(dim); count *= 2) {
+      add(count);
+      if (count > 1)
+        add(count / 2 * 3);
+    }
+    return result;
+  }
+
+  /// Chooses the blocks of a contraction that fit and take the fewest cycles by
+  /// the cost function, if they are better than the present ones. Returns their
+  /// cost.
+  PlanCost minimizeCost(int64_t budget, PlanCandidates *candidates) {
+    ContractionRates rates(group, plan, variant);
+    BlockPlan best = plan;
+    PlanCost least;
+    auto compare = [&] {
+      if (footprint() > budget)
+        return;
+      PlanCost cost = estimateCycles(group, plan, rates, variant, cores);
+      if (candidates)
+        candidates->add(plan, cost);
+      if (cost.predicted < least.predicted) {
+        least = cost;
+        best = plan;
+      }
+    };
+    compare();
+    auto consider = [&](ArrayRef<std::pair<int, int64_t>> blocks) {
+      for (auto [dim, block] : blocks)
+        if (dim >= 0)
+          plan.block[dim] = block;
+      updateCounts();
+      plan.grid.clear();
+      compare();
+      if (cores > 1 && hasMulticast(variant))
+        forEachGrid(compare);
+    };
+    for (int64_t rows : extents(plan.rows))
+      for (int64_t cols : extents(plan.cols))
+        for (int64_t depth : extents(plan.depth))
+          consider({{plan.rows, rows}, {plan.cols, cols}, {plan.depth, depth}});
+    plan = best;
+    return least;
+  }
+
+  /// Calls `body` with each grid of all cores over the distributed dimensions.
+  /// Only blocks of tile dimensions may be empty.
+  void forEachGrid(function_ref<void()> body) {
+    plan.grid.assign(group.dims.size(), 1);
+    divideCores(plan.distributedDims, cores, body);
+  }
+  void divideCores(ArrayRef<int> dims, int64_t rest,
+                   function_ref<void()> body) {
+    if (dims.empty()) {
+      if (rest == 1)
+        body();
+      return;
+    }
+    int dim = dims.front();
+    int64_t count = plan.count[dim], &number = plan.grid[dim];
+    bool isTileDim = dim == plan.rows || dim == plan.cols;
+    for (number = 1; number <= std::min(rest, count); ++number)
+      if (rest % number == 0 && (isTileDim || count % number == 0))
+        divideCores(dims.drop_front(), rest / number, body);
+    number = 1;
+  }
+
+  /// Halves blocks until there is one for each core.
+  void shrinkForCores() {
+    while (parallelBlocks() < cores) {
+      int dim = largerSide(/*parallelOnly=*/true);
+      if (dim < 0)
+        return;
+      halve(dim);
+    }
+  }
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Loop order
+//===----------------------------------------------------------------------===//
+
+/// Returns the name of the dimension in the variant's work divisions.
+static StringRef workDivisionName(const FusionGroup &group,
+                                  const BlockPlan &plan, int dim) {
+  if (group.kind == FusionGroupKind::Contraction)
+    return dim == group.m ? "m" : dim == group.n ? "n" : "batch";
+  return dim == plan.rows ? "rows" : dim == plan.cols ? "columns" : "outer";
+}
+
+static void orderDims(const FusionGroup &group,
+                      const desc::VariantInfo &variant, BlockPlan &plan) {
+  const desc::WorkDivisionInfo *division =
+      variant.workDivision(std::string_view(stringify(group.kind)));
+  SmallVector<int> parallel, rest;
+  for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
+    (group.dims[dim].reduction ? rest : parallel).push_back(dim);
+  if (division)
+    for (std::string_view name : division->dims)
+      for (int dim : parallel)
+        if (workDivisionName(group, plan, dim) == StringRef(name))
+          plan.distributedDims.push_back(dim);
+  for (int dim : parallel)
+    if (!llvm::is_contained(plan.distributedDims, dim))
+      plan.sequentialDims.push_back(dim);
+  plan.sequentialDims.append(rest);
+}
+
+void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
+  ++number;
+  auto isSame = [&](const PlanCandidate &other) {
+    return other.plan.block == plan.block && other.plan.grid == plan.grid;
+  };
+  if (llvm::any_of(best, isSame))
+    return;
+  auto worse = llvm::find_if(best, [&](const PlanCandidate &other) {
+    return cost.predicted < other.cost->predicted;
+  });
+  best.insert(worse, PlanCandidate{plan, cost});
+  if (best.size() > kept)
+    best.pop_back();
+}
+
+FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
+                                            const desc::VariantInfo &variant,
+                                            int64_t cores,
+                                            MatchFailureRecorder &failures,
+                                            PlanCandidates *candidates) {
+  PlanCandidate result;
+  BlockPlan &plan = result.plan;
+  assignDimensionRoles(group, variant, plan);
+  BlockPlanner planner{group, variant, cores, plan};
+  planner.initialize();
+  orderDims(group, variant, plan);
+  planner.limitExtents();
+  int64_t capacity = getScratchpadCapacity(variant);
+  auto fail = [&]() -> FailureOr<PlanCandidate> {
+    return failures.notifyMatchFailure(group.root)
+           << "the smallest blocks need " << planner.footprint()
+           << " bytes of scratchpad, of " << capacity;
+  };
+  if (!planner.shrinkToFit(capacity))
+    return fail();
+  planner.shrinkForCores();
+  if (group.kind == FusionGroupKind::Contraction) {
+    result.cost = planner.minimizeCost(capacity, candidates);
+    if (!std::isfinite(result.cost->predicted))
+      return fail();
+  }
+  plan.chooseBuffers(group, cores);
+  plan.chooseMulticasts(group, variant);
+  if (candidates)
+    for (PlanCandidate &candidate : candidates->best)
+      candidate.plan.chooseMulticasts(group, variant);
+  return result;
+}

@@ -1,0 +1,228 @@
+//===- GroupChain.cpp - chains of fusion groups ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Connects the values of the groups of a chain.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupChain.h"
+#include "ChainBlocks.h"
+#include "ChainDimensions.h"
+#include "Plan/PlanAttributes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace matrix;
+
+Value matrix::skipReshapes(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
+namespace {
+
+class ChainBuilder {
+public:
+  ChainBuilder(ArrayRef<ChainMember> members, const desc::VariantInfo &variant,
+               int64_t cores, MatchFailureRecorder &failures)
+      : members(members), variant(variant), cores(cores), failures(failures) {}
+
+  Diagnostic &fail() {
+    return failures.notifyMatchFailure(members.front().root);
+  }
+
+  FailureOr<GroupChain> build(int64_t rowBlock) {
+    for (const ChainMember &member : members) {
+      FailureOr<FusionGroup> group =
+          getFusionGroup(member.root, member.epilogue, failures);
+      if (failed(group))
+        return failure();
+      chain.stages.push_back({std::move(*group), {}, {}, {}});
+      operations.insert(member.root);
+      if (member.epilogue)
+        operations.insert(member.epilogue);
+    }
+    if (failed(findPosition()) ||
+        failed(unifyDimensions(chain.stages, failures)) || failed(connect()))
+      return failure();
+    setBoundary();
+    if (failed(planChainBlocks(chain, variant, cores, rowBlock, failures)))
+      return failure();
+    return std::move(chain);
+  }
+
+private:
+  LogicalResult findPosition() {
+    chain.position = members.front().root;
+    for (Operation *op : operations) {
+      if (op->getBlock() != chain.position->getBlock())
+        return fail() << "groups are in different blocks";
+      if (chain.position->isBeforeInBlock(op))
+        chain.position = op;
+    }
+    return success();
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
+
+  struct Produced {
+    ChainValue place;
+    const StridedOperand *operand;
+  };
+
+  LogicalResult connect() {
+    for (ChainStage &stage : chain.stages) {
+      FusionGroup &group = stage.group;
+      for (StridedInput &input : group.inputs)
+        if (failed(addLoad(stage, input)))
+          return failure();
+      for (StridedInput &input : group.epilogueInputs)
+        if (failed(addLoad(stage, input)))
+          return failure();
+      if (group.init && failed(addLoad(stage, *group.init)))
+        return failure();
+      for (StridedOperand &output : group.outputs)
+        if (failed(addResult(stage, output)))
+          return failure();
+    }
+    if (chain.boundary.outputs.empty())
+      return fail() << "no result is used";
+    return success();
+  }
+
+  LogicalResult addLoad(ChainStage &stage, StridedOperand &operand) {
+    auto producer = produced.find(skipReshapes(operand.tensor));
+    if (producer == produced.end()) {
+      stage.loads.push_back({ChainValue::Input, addInput(operand)});
+      return success();
+    }
+    const StridedOperand &source = *producer->second.operand;
+    if (source.strides != operand.strides || source.offset != operand.offset)
+      return fail() << "a group reads a value of the chain in another order";
+    operand.isKept = true;
+    stage.loads.push_back(producer->second.place);
+    return success();
+  }
+
+  /// Equal loads are shared.
+  unsigned addInput(const StridedOperand &operand) {
+    SmallVector<StridedInput> &inputs = chain.boundary.inputs;
+    auto known = llvm::find_if(inputs, [&](const StridedInput &input) {
+      return input.tensor == operand.tensor &&
+             input.strides == operand.strides && input.offset == operand.offset;
+    });
+    if (known == inputs.end()) {
+      inputs.push_back({operand, BlockArgument()});
+      return inputs.size() - 1;
+    }
+    return known - inputs.begin();
+  }
+
+  LogicalResult addResult(ChainStage &stage, StridedOperand &output) {
+    FailureOr<bool> isStored = isUsedOutside(output.tensor);
+    if (failed(isStored))
+      return failure();
+    ChainValue place = {ChainValue::Kept, chain.numKept};
+    if (*isStored) {
+      place = {ChainValue::Output, unsigned(chain.boundary.outputs.size())};
+      chain.boundary.outputs.push_back(output);
+    } else {
+      ++chain.numKept;
+    }
+    stage.results.push_back(place);
+    produced[output.tensor] = {place, &output};
+    return success();
+  }
+
+  /// Fails if a user outside of the chain precedes its end.
+  FailureOr<bool> isUsedOutside(Value value) {
+    bool isOutside = false;
+    for (Operation *user : value.getUsers()) {
+      if (operations.contains(user))
+        continue;
+      if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user)) {
+        FailureOr<bool> beyond = isUsedOutside(user->getResult(0));
+        if (failed(beyond))
+          return failure();
+        if (!*beyond) {
+          chain.reshapes.push_back(user);
+          continue;
+        }
+      }
+      Operation *ancestor =
+          chain.position->getBlock()->findAncestorOpInBlock(*user);
+      if (!ancestor || !chain.position->isBeforeInBlock(ancestor))
+        return fail() << "an operation between the groups uses a result";
+      isOutside = true;
+    }
+    return isOutside;
+  }
+
+  void setBoundary() {
+    FusionGroup &boundary = chain.boundary;
+    boundary.kind = FusionGroupKind::Elementwise;
+    boundary.root = members.front().root;
+    boundary.dims = chain.stages.front().group.dims;
+    for (LoopDim &dim : boundary.dims)
+      dim.reduction = false;
+  }
+
+  ArrayRef<ChainMember> members;
+  const desc::VariantInfo &variant;
+  int64_t cores;
+  MatchFailureRecorder &failures;
+  GroupChain chain;
+  llvm::DenseMap<Value, Produced> produced;
+  llvm::SmallPtrSet<Operation *, 16> operations;
+};
+
+} // namespace
+
+FailureOr<GroupChain> matrix::formGroupChain(ArrayRef<ChainMember> members,
+                                             const desc::VariantInfo &variant,
+                                             int64_t cores, int64_t rowBlock,
+                                             MatchFailureRecorder &failures) {
+  return ChainBuilder(members, variant, cores, failures).build(rowBlock);
+}
+
+int64_t matrix::getChainNumber(Operation *op) {
+  auto number = op->getAttrOfType<IntegerAttr>(kChainAttrName);
+  return number ? number.getInt() : 0;
+}
+
+PlanAttr matrix::getChainPlanAttr(const GroupChain &chain, unsigned index,
+                                  int64_t cores) {
+  const ChainStage &stage = chain.stages[index];
+  MLIRContext *context = stage.group.root->getContext();
+  SmallVector<ValueAttr> values;
+  auto add = [&](ValueRole role, const ChainValue &value) {
+    bool isKept = value.kind == ChainValue::Kept;
+    int64_t buffers = value.kind == ChainValue::Input
+                          ? chain.plan.loadBuffers[value.index]
+                      : isKept ? 1
+                               : chain.plan.storeBuffers;
+    values.push_back(
+        ValueAttr::get(context, role, ValuePlace::Scratchpad, buffers, 1));
+  };
+  unsigned next = 0;
+  for (const LoadedOperand &load : getLoadedOperands(stage.group, stage.plan))
+    add(load.role, stage.loads[next++]);
+  if (stage.group.kind != FusionGroupKind::Elementwise)
+    values.push_back(ValueAttr::get(context, ValueRole::Accumulators,
+                                    ValuePlace::Registers, 1, 1));
+  for (const ChainValue &result : stage.results)
+    add(ValueRole::Result, result);
+  return PlanAttr::get(context, cores, getLoopAttrs(stage.group, chain.plan),
+                       {}, values, CostAttr());
+}
