@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ISel/MatrixArgumentLocation.h"
 #include "ISel/MatrixISelLowering.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixMachineFunctionInfo.h"
@@ -34,52 +35,6 @@ static SmallVector<MCPhysReg, 8> argumentRegisters() {
   for (unsigned Encoding : Matrix::registers::arguments)
     Result.push_back(Matrix::generalRegister(Encoding));
   return Result;
-}
-
-//===----------------------------------------------------------------------===//
-// Conversion between values and their locations
-//===----------------------------------------------------------------------===//
-
-static SDValue toLocation(SDValue Value, const CCValAssign &VA, const SDLoc &DL,
-                          SelectionDAG &DAG) {
-  switch (VA.getLocInfo()) {
-  case CCValAssign::SExt:
-    return DAG.getNode(ISD::SIGN_EXTEND, DL, VA.getLocVT(), Value);
-  case CCValAssign::ZExt:
-    return DAG.getNode(ISD::ZERO_EXTEND, DL, VA.getLocVT(), Value);
-  case CCValAssign::AExt:
-    return DAG.getNode(ISD::ANY_EXTEND, DL, VA.getLocVT(), Value);
-  case CCValAssign::BCvt:
-    if (Value.getValueType() == MVT::f32)
-      return DAG.getNode(MatrixISD::BITS_FROM_FLOAT, DL, MVT::i64, Value);
-    return DAG.getBitcast(VA.getLocVT(), Value);
-  default:
-    return Value;
-  }
-}
-
-static SDValue fromLocation(SDValue Value, const CCValAssign &VA,
-                            const SDLoc &DL, SelectionDAG &DAG) {
-  auto Extended = [&](unsigned Assertion) {
-    return DAG.getNode(Assertion, DL, VA.getLocVT(), Value,
-                       DAG.getValueType(VA.getValVT()));
-  };
-  switch (VA.getLocInfo()) {
-  case CCValAssign::SExt:
-    Value = Extended(ISD::AssertSext);
-    return DAG.getNode(ISD::TRUNCATE, DL, VA.getValVT(), Value);
-  case CCValAssign::ZExt:
-    Value = Extended(ISD::AssertZext);
-    return DAG.getNode(ISD::TRUNCATE, DL, VA.getValVT(), Value);
-  case CCValAssign::AExt:
-    return DAG.getNode(ISD::TRUNCATE, DL, VA.getValVT(), Value);
-  case CCValAssign::BCvt:
-    if (VA.getValVT() == MVT::f32)
-      return DAG.getNode(MatrixISD::FLOAT_FROM_BITS, DL, MVT::f32, Value);
-    return DAG.getBitcast(VA.getValVT(), Value);
-  default:
-    return Value;
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,7 +87,7 @@ SDValue MatrixTargetLowering::LowerFormalArguments(
       Value = DAG.getLoad(VT, DL, Chain, DAG.getFrameIndex(FI, MVT::i64),
                           MachinePointerInfo::getFixedStack(MF, FI));
     }
-    Values.push_back(fromLocation(Value, VA, DL, DAG));
+    Values.push_back(Matrix::fromLocation(Value, VA, DL, DAG));
   }
   return IsVarArg ? saveVarArgRegisters(State, Chain, DL, DAG) : Chain;
 }
@@ -173,7 +128,7 @@ MatrixTargetLowering::LowerReturn(SDValue Chain, CallingConv::ID CC,
   SDValue Glue;
   for (auto [VA, Value] : zip(Locations, Values)) {
     Chain = DAG.getCopyToReg(Chain, DL, VA.getLocReg(),
-                             toLocation(Value, VA, DL, DAG), Glue);
+                             Matrix::toLocation(Value, VA, DL, DAG), Glue);
     Glue = Chain.getValue(1);
     Operands.push_back(DAG.getRegister(VA.getLocReg(), VA.getLocVT()));
   }
@@ -237,7 +192,7 @@ static SDValue copyResults(TargetLowering::CallLoweringInfo &CLI, SDValue Chain,
         DAG.getCopyFromReg(Chain, CLI.DL, VA.getLocReg(), VA.getLocVT(), Glue);
     Chain = Value.getValue(1);
     Glue = Value.getValue(2);
-    Results.push_back(fromLocation(Value, VA, CLI.DL, DAG));
+    Results.push_back(Matrix::fromLocation(Value, VA, CLI.DL, DAG));
   }
   return Chain;
 }
@@ -282,7 +237,7 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
   SmallVector<SDValue, 8> Stores = {Chain};
   SDValue SP = DAG.getCopyFromReg(Chain, DL, Matrix::StackPointer, MVT::i64);
   for (auto [VA, Argument] : zip(Locations, CLI.OutVals)) {
-    SDValue Value = toLocation(Argument, VA, DL, DAG);
+    SDValue Value = Matrix::toLocation(Argument, VA, DL, DAG);
     if (VA.isRegLoc()) {
       InRegisters.push_back({VA.getLocReg(), Value});
       continue;

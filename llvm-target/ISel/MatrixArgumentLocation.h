@@ -1,0 +1,28 @@
+//===- MatrixArgumentLocation.h - values in their locations -----*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_MATRIX_MATRIXARGUMENTLOCATION_H
+#define LLVM_LIB_TARGET_MATRIX_MATRIXARGUMENTLOCATION_H
+
+#include "llvm/CodeGen/CallingConvLower.h"
+#include "llvm/CodeGen/SelectionDAG.h"
+
+namespace llvm::Matrix {
+
+/// Converts an argument or result to the type of its register or stack slot,
+/// as the calling convention assigns it.
+SDValue toLocation(SDValue Value, const CCValAssign &VA, const SDLoc &DL,
+                   SelectionDAG &DAG);
+
+/// The inverse of toLocation.
+SDValue fromLocation(SDValue Value, const CCValAssign &VA, const SDLoc &DL,
+                     SelectionDAG &DAG);
+
+} // namespace llvm::Matrix
+
+#endif // LLVM_LIB_TARGET_MATRIX_MATRIXARGUMENTLOCATION_H
