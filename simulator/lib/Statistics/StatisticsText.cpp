@@ -13,6 +13,7 @@
 #include "Summary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace matrix::sim;
@@ -93,7 +94,7 @@ private:
   void bound(StringRef what, std::optional<double> cycles) {
     if (!cycles || !*cycles)
       return;
-    os << formatv("  {0,-26}{1,14:F0}", what, *cycles);
+    os << formatv("  {0,-26}{1,14}", what, std::llround(*cycles));
     if (auto percent = summary.percentOf(*cycles))
       os << formatv("  {0,5:F1} % of the run", *percent);
     os << "\n";
