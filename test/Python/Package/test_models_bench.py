@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-BENCH = Path(__file__).resolve().parents[2] / "utils" / "bench"
+BENCH = Path(__file__).resolve().parents[3] / "utils" / "bench"
 sys.path.append(str(BENCH))
 
 from architectures import Architecture, load, measure, page  # noqa: E402

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCES = Path(__file__).resolve().parents[2] / "frontend" / "python"
+SOURCES = Path(__file__).resolve().parents[3] / "frontend" / "python"
 IGNORED = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 

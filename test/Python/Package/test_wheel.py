@@ -13,7 +13,7 @@ import torch
 
 from torch_matrix.tools import tool
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 WRITER = ROOT / "utils" / "packaging" / "wheel.py"
 BUILD = Path(tool("matrix-compile")).resolve().parents[1]
 

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/RowStep.h"
+#include "Plan/Blocks/RowStep.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;
