@@ -37,22 +37,41 @@ static void checkVariable(const GlobalVariable &G) {
                      Twine(address_space::scratchpad) + ")");
 }
 
-/// ELF has section groups that are merged by name or not at all.
-static void checkComdat(const Module &M, const Comdat &C) {
-  if (C.getSelectionKind() != Comdat::Any &&
-      C.getSelectionKind() != Comdat::NoDeduplicate)
-    reportModule(M, "comdat '" + C.getName() +
-                        "': ELF does not support this selection kind; use any "
-                        "or nodeduplicate");
+/// ELF has section groups that are merged by name or not at all. Code
+/// generation aborts on other selection kinds.
+static void checkComdat(const Module &M, Comdat &C) {
+  if (C.getSelectionKind() == Comdat::Any ||
+      C.getSelectionKind() == Comdat::NoDeduplicate)
+    return;
+  reportModule(M, "comdat '" + C.getName() +
+                      "': ELF does not support this selection kind; use any or "
+                      "nodeduplicate");
+  C.setSelectionKind(Comdat::Any);
 }
 
-static void checkModuleFlags(const Module &M) {
-  for (StringRef Name : {"cfguard", "ehcontguard"})
-    if (auto *Flag =
-            mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(Name));
-        Flag && !Flag->isZero())
+static bool isControlFlowGuard(StringRef Flag) {
+  return Flag == "cfguard" || Flag == "ehcontguard";
+}
+
+/// Removes the flags of control flow guards, whatever their values:
+/// code generation writes tables of COFF if there is one, and aborts.
+static bool removeControlFlowGuards(Module &M) {
+  SmallVector<Module::ModuleFlagEntry> Flags;
+  M.getModuleFlagsMetadata(Flags);
+  if (none_of(Flags, [](const Module::ModuleFlagEntry &Flag) {
+        return isControlFlowGuard(Flag.Key->getString());
+      }))
+    return false;
+  M.getModuleFlagsMetadata()->clearOperands();
+  for (const Module::ModuleFlagEntry &Flag : Flags) {
+    StringRef Name = Flag.Key->getString();
+    if (!isControlFlowGuard(Name))
+      M.addModuleFlag(Flag.Behavior, Name, Flag.Val);
+    else if (!mdconst::extract<ConstantInt>(Flag.Val)->isZero())
       reportModule(M, "module flag '" + Name +
                           "' is not supported; compile without it");
+  }
+  return true;
 }
 
 static bool removeGarbageCollectors(Module &M) {
@@ -76,8 +95,8 @@ bool Matrix::reportUnsupportedGlobals(Module &M) {
                         "' is not supported; call a function pointer");
   for (const GlobalVariable &G : M.globals())
     checkVariable(G);
-  for (const auto &Entry : M.getComdatSymbolTable())
+  for (auto &Entry : M.getComdatSymbolTable())
     checkComdat(M, Entry.second);
-  checkModuleFlags(M);
-  return removeGarbageCollectors(M);
+  bool Changed = removeControlFlowGuards(M);
+  return removeGarbageCollectors(M) || Changed;
 }

@@ -15,8 +15,8 @@ class Module;
 namespace Matrix {
 
 /// Reports the unsupported features of global variables, ifuncs, COMDATs,
-/// garbage collectors and module flags, each with its name. Removes the garbage
-/// collectors, on which code generation aborts; returns true if it did.
+/// garbage collectors and module flags, each with its name. Removes those on
+/// which code generation aborts; returns true if it removed any.
 bool reportUnsupportedGlobals(Module &M);
 
 } // namespace Matrix

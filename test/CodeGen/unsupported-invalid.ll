@@ -244,3 +244,5 @@ define i64 @stackPointer() {
 declare i64 @llvm.read_register.i64(metadata)
 $group = comdat any
 @group = linkonce_odr global i64 1, comdat
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"cfguard", i32 0}
