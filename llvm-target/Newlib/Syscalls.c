@@ -225,6 +225,12 @@ enum { ProcessNumber = 1, StatusOfSignal = 128 };
 
 _Noreturn void _exit(int status) { halt(status); }
 
+/// Null unless thread-local variables have destructors.
+__attribute__((weak)) void __call_thread_destructors(void);
+
+/// Called by __cxa_thread_atexit: exit calls registered functions only.
+void __register_thread_exit(void) { atexit(__call_thread_destructors); }
+
 int _getpid(void) { return ProcessNumber; }
 
 int _kill(int process, int signal) {

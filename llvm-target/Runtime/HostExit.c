@@ -24,6 +24,8 @@ static struct {
 static int count;
 
 void __libc_fini(void); // start-up code
+/// Null unless thread-local variables have destructors.
+__attribute__((weak)) void __call_thread_destructors(void);
 _Noreturn void halt(int64_t status) __asm__("matrix.role.halt");
 
 EXPORT int __cxa_atexit(Handler *function, void *argument, void *library) {
@@ -44,6 +46,8 @@ EXPORT int atexit(void (*function)(void)) {
 }
 
 EXPORT _Noreturn void exit(int status) {
+  if (__call_thread_destructors)
+    __call_thread_destructors();
   while (count) {
     --count;
     handlers[count].function(handlers[count].argument);
