@@ -8,7 +8,8 @@
 //
 // As annex G of C17 recommends: if both parts of a result are NaN though an
 // operand is infinite or a divisor zero, the infinity or zero is recovered.
-// Operands of quotients are scaled by their exponents.
+// Quotients are computed in a type in which no product overflows or underflows;
+// those of binary128, which has none, with operands scaled by their exponents.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,6 +69,9 @@ static Number zeroIfNaN(Number n) {
 #define CLEAR_NAN(x) ((x) = REAL_OF(zeroIfNaN(NUMBER(x))))
 
 #define REAL float
+#define WIDER double
+#define COMMON_EXPONENT(x, y) 0
+#define SCALED(x, exponent) ((void)(exponent), (x))
 #define NUMBER numberOfFloat
 #define REAL_OF floatOf
 #define MULTIPLY RUNTIME_NAME(__mulsc3)
@@ -75,6 +79,9 @@ static Number zeroIfNaN(Number n) {
 #include "ComplexFunctions.def"
 
 #define REAL double
+#define WIDER QUAD
+#define COMMON_EXPONENT(x, y) 0
+#define SCALED(x, exponent) ((void)(exponent), (x))
 #define NUMBER numberOfDouble
 #define REAL_OF doubleOf
 #define MULTIPLY RUNTIME_NAME(__muldc3)
@@ -82,6 +89,9 @@ static Number zeroIfNaN(Number n) {
 #include "ComplexFunctions.def"
 
 #define REAL QUAD
+#define WIDER QUAD
+#define COMMON_EXPONENT(x, y) largerExponent(NUMBER(x), NUMBER(y))
+#define SCALED(x, exponent) quadOf(scaled(numberOf(x), exponent))
 #define NUMBER numberOf
 #define REAL_OF quadOf
 #define MULTIPLY RUNTIME_NAME(__multc3)

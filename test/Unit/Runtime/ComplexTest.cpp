@@ -15,6 +15,7 @@
 #include "gtest/gtest.h"
 #include <cmath>
 #include <complex>
+#include <cstring>
 #include <limits>
 #include <random>
 
@@ -101,6 +102,40 @@ void compare(Function Multiply, Function Divide) {
         << ' ' << __imag__ Quotient << ", not " << __real__ Host << ' '
         << __imag__ Host;
   }
+}
+
+/// A finite number of any exponent.
+double sampleExponents() {
+  uint64_t Bits = Generator(), Exponent = Generator() % 2047;
+  Bits = (Bits & ~(uint64_t(2047) << 52)) | Exponent << 52;
+  double Result;
+  std::memcpy(&Result, &Bits, sizeof(Result));
+  return Result;
+}
+
+bool partIsClose(double Part, __float128 Reference) {
+  double Rounded = double(Reference);
+  if (std::isinf(Rounded))
+    return Part == Rounded;
+  return std::abs(Part - Rounded) <= std::abs(Rounded) * 0x1p-52 + 0x1p-1074;
+}
+
+/// Each part is accurate, however different the exponents of the operands are.
+void comparePart(double A, double B, double C, double D) {
+  _Complex double Quotient = runtime___divdc3(A, B, C, D);
+  __float128 P = A, Q = B, R = C, S = D, Norm = R * R + S * S;
+  EXPECT_TRUE(partIsClose(__real__ Quotient, (P * R + Q * S) / Norm) &&
+              partIsClose(__imag__ Quotient, (Q * R - P * S) / Norm))
+      << A << ' ' << B << ' ' << C << ' ' << D << ": " << __real__ Quotient
+      << ' ' << __imag__ Quotient;
+}
+
+TEST(Complex, PartsOfQuotients) {
+  comparePart(-0x1.16e7fad79e45ep+651, -0x1.f7f75b94c6c6ap-860,
+              -0x1.2f40d8ff7e55ep+245, -0x0.0000000004ebcp-1022);
+  for (int I = 0; I < 100000; ++I)
+    comparePart(sampleExponents(), sampleExponents(), sampleExponents(),
+                sampleExponents());
 }
 
 TEST(Complex, Double) { compare<double>(runtime___muldc3, runtime___divdc3); }
