@@ -91,7 +91,7 @@ Expected<LinkResult> Session::run() {
              {StackSize, &Thunks, Options.Stripped != Strip::Nothing});
   if (!Program)
     return Program.takeError();
-  if (Error E = Symbols.reportUndefined())
+  if (Error E = Symbols.reportUndefined(Entry, Options.Required))
     return std::move(E);
   if (Error E = relocate(Symbols, Program->threadLocalAddress()))
     return std::move(E);
@@ -122,7 +122,8 @@ Error Session::addInputs() {
     Errors =
         joinErrors(std::move(Errors),
                    Symbols.addInput(Input, Options.WholeArchives.count(I)));
-  for (const std::string &Name : Options.Required)
+  for (const std::string &Name :
+       concat<const std::string>(Options.Undefined, Options.Required))
     Errors = joinErrors(std::move(Errors), Symbols.require(Name));
   if (Options.Relocatable)
     return Errors;
@@ -139,7 +140,8 @@ Error Session::addDefinitions() {
 void Session::discardUnused() {
   if (!Options.DiscardUnused)
     return;
-  std::vector<std::string> Roots = Options.Required;
+  std::vector<std::string> Roots = Options.Undefined;
+  append_range(Roots, Options.Required);
   Roots.push_back(Entry);
   Discarded = discardUnusedSections(Symbols, Roots);
 }

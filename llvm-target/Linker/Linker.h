@@ -44,7 +44,10 @@ struct LinkOptions {
   std::vector<llvm::MemoryBufferRef> Inputs;
   /// Numbers of the inputs of which all members are linked.
   std::set<size_t> WholeArchives;
-  /// Symbols that are linked though nothing refers to them.
+  /// Symbols whose definitions are linked, if there are any, though nothing
+  /// refers to them.
+  std::vector<std::string> Undefined;
+  /// The same; a symbol without a definition is an error.
   std::vector<std::string> Required;
   /// References to `s` become `__wrap_s`, those to `__real_s` become `s`.
   std::vector<std::string> Wrapped;

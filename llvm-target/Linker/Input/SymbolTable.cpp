@@ -272,15 +272,19 @@ static std::string firstReference(const ObjectFile &File, const Symbol &S) {
   return "";
 }
 
-Error SymbolTable::reportUndefined() const {
+Error SymbolTable::reportUndefined(StringRef Entry,
+                                   ArrayRef<std::string> Required) const {
   Error Errors = Error::success();
   for (const auto &[Name, S] : Globals) {
     if (S->isDefined() || S->isWeak())
       continue;
-    if (!S->File) {
-      Errors = joinErrors(std::move(Errors),
-                          makeError("matrix-ld: error: entry point '" + Name +
-                                    "' is not defined"));
+    if (!S->File) { // of the command line
+      if (Name == Entry || is_contained(Required, Name))
+        Errors = joinErrors(
+            std::move(Errors),
+            makeError("matrix-ld: error: " +
+                      Twine(Name == Entry ? "entry point" : "required symbol") +
+                      " '" + Name + "' is not defined"));
       continue;
     }
     for (const auto &File : Objects) {

@@ -44,7 +44,8 @@ public:
   Symbol *find(llvm::StringRef Name) const;
   /// Reports every unresolved strong reference and a location that refers to
   /// it.
-  llvm::Error reportUndefined() const;
+  llvm::Error reportUndefined(llvm::StringRef Entry,
+                              llvm::ArrayRef<std::string> Required) const;
   /// Allocates storage of common symbols in their files.
   void allocateCommons();
 

@@ -13,6 +13,7 @@
 
 #include "Relocate.h"
 #include "MCTargetDesc/MatrixELF.h"
+#include "matrix/Description/Target.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -71,6 +72,14 @@ static Error checkThreadLocal(const ObjectFile &File,
                     Definition + "; declare it alike wherever it is used");
 }
 
+/// A jump to an undefined weak symbol continues at the next instruction, as on
+/// AArch64: address 0 may be out of reach, and code compares it before a call.
+static bool isJumpToNowhere(const elf::RelocationInfo &Info,
+                            const Symbol *Target) {
+  return (Info.Where == elf::Field::Branch || Info.Where == elf::Field::Jump) &&
+         Target && !Target->isDefined();
+}
+
 static Error apply(const ObjectFile &File, const InputSection &Section,
                    const ELFT::Rela &R, uint64_t ThreadLocalStart) {
   const elf::RelocationInfo &Info = *elf::lookupRelocation(R.getType(false));
@@ -88,6 +97,8 @@ static Error apply(const ObjectFile &File, const InputSection &Section,
   uint64_t Value = Thunk ? Thunk->address() : targetValue(Target, R.r_addend);
   if (Info.What == elf::Value::PcRelative)
     Value -= Section.address() + R.r_offset;
+  if (isJumpToNowhere(Info, Target))
+    Value = desc::instructionBytes;
   if (Info.What == elf::Value::ThreadRelative && Target && !Target->isGone() &&
       Target->isDefined())
     Value -= ThreadLocalStart;

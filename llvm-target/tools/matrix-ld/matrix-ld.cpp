@@ -80,11 +80,16 @@ static cl::list<bool> NoWholeArchive("no-whole-archive",
                                      cl::desc("End of --whole-archive"),
                                      cl::cat(Category));
 static cl::list<std::string>
-    Required("u", cl::value_desc("symbol"),
-             cl::desc("Link the definition of a symbol; also --undefined"),
+    Undefined("u", cl::value_desc("symbol"),
+              cl::desc("Link the definition of a symbol, if there is one; also "
+                       "--undefined"),
+              cl::cat(Category));
+static cl::alias UndefinedLong("undefined", cl::desc("Alias for -u"),
+                               cl::aliasopt(Undefined), cl::cat(Category));
+static cl::list<std::string>
+    Required("require-defined", cl::value_desc("symbol"),
+             cl::desc("Link the definition of a symbol; an error without one"),
              cl::cat(Category));
-static cl::alias RequiredLong("undefined", cl::desc("Alias for -u"),
-                              cl::aliasopt(Required), cl::cat(Category));
 static cl::list<std::string>
     Wrapped("wrap", cl::value_desc("symbol"),
             cl::desc("References to <symbol> become __wrap_<symbol>, those to "
@@ -267,6 +272,7 @@ int main(int Argc, char **Argv) {
                         " is not understood; use --defsym=<symbol>=<value>");
     Options.Definitions.emplace_back(Name.str(), Value.str());
   }
+  Options.Undefined = Undefined;
   Options.Required = Required;
   Options.Wrapped = Wrapped;
   Options.DiscardUnused = DiscardUnused;

@@ -55,7 +55,7 @@ define ptr @pointer() {
   ret ptr %p
 }
 
-; A thread-local variable is no symbol for `jal`.
+; The address of a thread-local variable is not a target of `jal`.
 ; CHECK-LABEL: call:
 ; CHECK:      %tprel_g1(local)
 ; CHECK:      callr
