@@ -9,8 +9,8 @@
 #ifndef MATRIX_MATRIXSUBTARGET_H
 #define MATRIX_MATRIXSUBTARGET_H
 
-#include "ISel/MatrixISelLowering.h"
 #include "MatrixFrameLowering.h"
+#include "MatrixISelLowering.h"
 #include "MatrixInstrInfo.h"
 #include "llvm/CodeGen/SelectionDAGTargetInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ISel/MatrixArgumentLocation.h"
-#include "ISel/MatrixISelLowering.h"
+#include "MatrixISelLowering.h"
 
 using namespace llvm;
 

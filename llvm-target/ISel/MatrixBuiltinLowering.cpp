@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ISel/MatrixISelLowering.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixBuiltins.h"
 #include "Utils/MatrixDiagnostics.h"

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ISel/MatrixArgumentLocation.h"
-#include "ISel/MatrixISelLowering.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
+#include "MatrixISelLowering.h"
 #include "MatrixMachineFunctionInfo.h"
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixDiagnostics.h"

@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ISel/MatrixISelLowering.h"
 #include "MCTargetDesc/MatrixInstPrinter.h"
+#include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ISel/MatrixISelLowering.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
+#include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixConstants.h"
 #include "matrix/Description/Target.h"

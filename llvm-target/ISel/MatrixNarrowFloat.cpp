@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ISel/MatrixISelLowering.h"
+#include "MatrixISelLowering.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 
 using namespace llvm;

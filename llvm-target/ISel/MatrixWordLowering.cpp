@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ISel/MatrixISelLowering.h"
+#include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 
