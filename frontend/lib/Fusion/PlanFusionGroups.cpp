@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionGroupKey.h"
-#include "Plan/PlanAttributes.h"
+#include "Plan/Blocks/PlanAttributes.h"
 #include "Plan/PlanCandidates.h"
 #include "Plan/TunedPlans.h"
 #include "PlanGroupChains.h"

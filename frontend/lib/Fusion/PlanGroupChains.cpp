@@ -13,7 +13,7 @@
 
 #include "PlanGroupChains.h"
 #include "FindGroupChains.h"
-#include "Plan/PlanAttributes.h"
+#include "Plan/Blocks/PlanAttributes.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan/Chains/GroupChain.h"
-#include "Plan/Chains/GroupProgram.h"
+#include "Plan/GroupProgram.h"
 #include "matrix/Description/Hash.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TunedPlans.h"
-#include "Plan/Chains/GroupProgram.h"
+#include "Plan/GroupProgram.h"
 #include "matrix/Description/Hash.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/JSON.h"

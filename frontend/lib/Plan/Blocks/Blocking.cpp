@@ -16,7 +16,7 @@
 
 #include "Blocking.h"
 #include "BlockSizes.h"
-#include "Plan/DimensionRoles.h"
+#include "Plan/Blocks/DimensionRoles.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -12,7 +12,7 @@
 
 #include "ChainBlocks.h"
 #include "Plan/Blocks/BlockSizes.h"
-#include "Plan/DimensionRoles.h"
+#include "Plan/Blocks/DimensionRoles.h"
 
 using namespace mlir;
 using namespace matrix;

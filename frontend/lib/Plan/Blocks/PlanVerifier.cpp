@@ -13,7 +13,7 @@
 
 #include "PlanVerifier.h"
 #include "Plan/Blocks/BlockSizes.h"
-#include "PlanAttributes.h"
+#include "Plan/Blocks/PlanAttributes.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 
 using namespace mlir;

@@ -14,7 +14,7 @@
 
 #include "PlanAttributes.h"
 #include "DimensionRoles.h"
-#include "PlanVerifier.h"
+#include "Plan/Blocks/PlanVerifier.h"
 #include <cmath>
 
 using namespace mlir;
