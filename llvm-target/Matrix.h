@@ -24,6 +24,7 @@ FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
 ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
 FunctionPass *createMatrixSignExtension();
+FunctionPass *createMatrixTileOffsets(const MatrixTargetMachine &TM);
 ScheduleDAGInstrs *createMatrixScheduler(MachineSchedContext *C);
 } // namespace llvm
 

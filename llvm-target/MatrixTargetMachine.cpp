@@ -96,6 +96,8 @@ public:
     addPass(createMatrixUnsupported(getTM<MatrixTargetMachine>()));
     addPass(createMatrixStrictFloat());
     addPass(createAtomicExpandLegacyPass());
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createMatrixTileOffsets(getTM<MatrixTargetMachine>()));
     TargetPassConfig::addIRPasses();
   }
   /// Globals of a module that are merged share the address of one base.

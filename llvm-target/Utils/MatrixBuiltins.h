@@ -39,7 +39,8 @@ struct Builtin {
   StringLiteral Mnemonic;
   unsigned Opcode;
   unsigned FirstOperand, NumResults, NumInputs;
-  int Base; // input with the address of a tile load or store, or -1
+  int Base;   // input with the address of a tile load or store, or -1
+  int Offset; // input with the tile rows that are added to it, or -1
   bool MayLoad, MayStore, HasSideEffects;
 
   ArrayRef<BuiltinOperand> results() const;

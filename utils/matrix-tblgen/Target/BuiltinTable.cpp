@@ -56,11 +56,12 @@ private:
     unsigned first = numOperands;
     for (const Operand &o : i.Operands)
       addOperand(i, o);
-    builtins +=
-        formatv("{{\"{0}\", Matrix::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},\n",
-                i.Mnemonic, i.Name, first, i.numOutputs(),
-                numOperands - first - i.numOutputs(), baseOperand(i), i.MayLoad,
-                i.MayStore, i.SideEffects);
+    builtins += formatv(
+        "{{\"{0}\", Matrix::{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, "
+        "{9}},\n",
+        i.Mnemonic, i.Name, first, i.numOutputs(),
+        numOperands - first - i.numOutputs(), inputOf(i, OperandUse::Base),
+        inputOf(i, OperandUse::Offset), i.MayLoad, i.MayStore, i.SideEffects);
     for (const Record *role : i.Roles)
       roles += formatv("{{\"{0}\", {1}},\n", role->getValueAsString("Name"),
                        numBuiltins);
@@ -98,16 +99,14 @@ private:
     llvm_unreachable("operand class");
   }
 
-  /// Returns the index of the input that is the base address of a tile load or
-  /// store; -1 for other instructions.
-  static int baseOperand(const Instruction &i) {
-    const Expr *access = i.Class == InstructionClass::Tile
-                             ? findMemoryAccess(i.Semantics)
-                             : nullptr;
-    if (!access)
-      return -1;
-    const Expr &base = access->Args[access->is(ExprKind::Store)];
-    return base.is(ExprKind::Operand) ? base.Index - int(i.numOutputs()) : -1;
+  /// Returns the index of the input of a tile load or store that has this use;
+  /// -1 if there is none.
+  static int inputOf(const Instruction &i, OperandUse use) {
+    if (i.Class == InstructionClass::Tile && findMemoryAccess(i.Semantics))
+      for (int n = i.numOutputs(), e = i.Operands.size(); n < e; ++n)
+        if (useOf(i, n) == use)
+          return n - int(i.numOutputs());
+    return -1;
   }
 
   Model model;
