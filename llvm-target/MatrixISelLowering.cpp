@@ -149,6 +149,9 @@ SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
 /// Programs are static: all models of thread-local storage are local-exec.
 SDValue MatrixTargetLowering::threadPointer(const SDLoc &DL,
                                             SelectionDAG &DAG) const {
+  MachineRegisterInfo &MRI = DAG.getMachineFunction().getRegInfo();
+  if (!MRI.isLiveIn(Matrix::ThreadPointer))
+    MRI.addLiveIn(Matrix::ThreadPointer);
   return DAG.getCopyFromReg(DAG.getEntryNode(), DL, Matrix::ThreadPointer,
                             MVT::i64);
 }

@@ -31,9 +31,31 @@ MatrixRegisterInfo::MatrixRegisterInfo(const MatrixSubtarget &ST)
                             ST.getHwMode(MCSubtargetInfo::HwMode_RegInfo)),
       ST(ST) {}
 
+/// Returns true if functions of the module may access registers by name.
+static bool accessesRegistersByName(const Module &M) {
+  return M.getFunction("llvm.read_register.i64") ||
+         M.getFunction("llvm.read_volatile_register.i64") ||
+         M.getFunction("llvm.write_register.i64");
+}
+
+/// Callees may read the thread pointer, so it has to hold its value at each
+/// call. A function that reads it has it as a live-in.
+bool MatrixRegisterInfo::keepsThreadPointer(const MachineFunction &MF) {
+  return MF.getFrameInfo().hasCalls() || MF.hasInlineAsm() ||
+         MF.getRegInfo().isLiveIn(Matrix::ThreadPointer) ||
+         accessesRegistersByName(*MF.getFunction().getParent());
+}
+
 const MCPhysReg *
-MatrixRegisterInfo::getCalleeSavedRegs(const MachineFunction *) const {
-  return CSR_Matrix_SaveList;
+MatrixRegisterInfo::getCalleeSavedRegs(const MachineFunction *MF) const {
+  static const auto WithThreadPointer = [] {
+    std::array<MCPhysReg, std::size(CSR_Matrix_SaveList) + 1> List = {};
+    auto *End = copy(drop_end(CSR_Matrix_SaveList), List.begin());
+    *End = Matrix::ThreadPointer.id();
+    return List;
+  }();
+  return MF && !keepsThreadPointer(*MF) ? WithThreadPointer.data()
+                                        : CSR_Matrix_SaveList;
 }
 
 const uint32_t *
@@ -44,9 +66,11 @@ MatrixRegisterInfo::getCallPreservedMask(const MachineFunction &,
 
 BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
   BitVector Reserved(getNumRegs());
-  for (MCRegister R : {Matrix::Zero, Matrix::ReturnAddress,
-                       Matrix::StackPointer, Matrix::ThreadPointer})
+  for (MCRegister R :
+       {Matrix::Zero, Matrix::ReturnAddress, Matrix::StackPointer})
     Reserved.set(R);
+  if (keepsThreadPointer(MF))
+    Reserved.set(Matrix::ThreadPointer);
   if (ST.getFrameLowering()->hasFP(MF))
     Reserved.set(Matrix::FramePointer);
   if (ST.getFrameLowering()->hasBP(MF))

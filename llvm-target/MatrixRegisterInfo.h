@@ -39,6 +39,7 @@ public:
                            unsigned OpNo, RegScavenger *RS) const override;
 
 private:
+  static bool keepsThreadPointer(const MachineFunction &MF);
   bool setTileOffset(MachineInstr &MI, unsigned OpNo, Register Base,
                      int64_t Offset) const;
 };
