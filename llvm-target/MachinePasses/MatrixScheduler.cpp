@@ -10,6 +10,7 @@
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
+#include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
 
 using namespace llvm;
@@ -112,34 +113,55 @@ namespace {
 /// next one in the order of the source free registers whenever these suffice
 /// for that order.
 class TileOrder : public ScheduleDAGMutation {
+  static constexpr int MinFree = 100;
   const RegisterClassInfo &Classes;
 
 public:
   explicit TileOrder(const RegisterClassInfo &Classes) : Classes(Classes) {}
 
   void apply(ScheduleDAGInstrs *DAG) override {
-    if (!fitsInSourceOrder(*static_cast<ScheduleDAGMILive *>(DAG)))
+    auto &Live = *static_cast<ScheduleDAGMILive *>(DAG);
+    int Free = countFree(Live);
+    if (Free < 0)
       return;
-    SUnit *Previous = nullptr;
+    SmallVector<SUnit *, 8> Before;
     for (SUnit &Node : DAG->SUnits) {
-      if (!startsTile(*Node.getInstr(), DAG->MRI))
-        continue;
-      if (Previous)
-        DAG->addEdge(&Node, SDep(Previous, SDep::Artificial));
-      Previous = &Node;
+      if (startsTile(*Node.getInstr(), DAG->MRI)) {
+        for (SUnit *Other : Before)
+          DAG->addEdge(&Node, SDep(Other, SDep::Artificial));
+        Before.assign({&Node});
+      } else if (Free < MinFree && freesTile(*Node.getInstr(), Live)) {
+        Before.push_back(&Node);
+      }
     }
   }
 
 private:
-  bool fitsInSourceOrder(const ScheduleDAGMILive &DAG) const {
+  /// Returns the registers that the order of the source leaves free; a negative
+  /// number if they do not suffice for it.
+  int countFree(const ScheduleDAGMILive &DAG) const {
     if (!DAG.isTrackingPressure())
-      return false;
+      return -1;
+    int Free = INT_MAX;
     const int *Set = DAG.TRI->getRegClassPressureSets(&Matrix::TRRegClass);
     for (; *Set != -1; ++Set)
-      if (DAG.getRegPressure().MaxSetPressure[*Set] >
-          Classes.getRegPressureSetLimit(*Set))
-        return false;
-    return true;
+      Free = std::min(Free, int(Classes.getRegPressureSetLimit(*Set)) -
+                                int(DAG.getRegPressure().MaxSetPressure[*Set]));
+    return Free;
+  }
+
+  /// Returns true if fewer tiles are live after the instruction.
+  static bool freesTile(const MachineInstr &MI, ScheduleDAGMILive &DAG) {
+    const LiveIntervals &LIS = *DAG.getLIS();
+    SlotIndex Index = LIS.getInstructionIndex(MI);
+    SmallSet<Register, 4> Killed;
+    for (const MachineOperand &Use : MI.all_uses())
+      if (isTile(Use, DAG.MRI) &&
+          LIS.getInterval(Use.getReg()).Query(Index).isKill())
+        Killed.insert(Use.getReg());
+    return Killed.size() > size_t(count_if(MI.all_defs(), [&](auto &Def) {
+             return isTile(Def, DAG.MRI);
+           }));
   }
 
   /// Loads and constants.

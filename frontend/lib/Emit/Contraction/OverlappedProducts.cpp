@@ -10,9 +10,22 @@
 // accumulators and the position of a block are carried to the next one; the
 // first block is peeled, because there is nothing to store before it.
 //
+// If the number of tiles of depth is known, the products of the last one follow
+// the back edge of the loop over register blocks:
+//
+//   for each block:
+//     products of the last tile of the block before; its first accumulators are
+//       stored, and replaced by those of this block
+//     products of the first tiles of this block; the other accumulators
+//     for the other tiles of depth, except the last one: products
+//
+// Stores, loads and their addresses are then beside the products of two tiles,
+// and the loop over depth has no other addresses than its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "OverlappedProducts.h"
+#include "Plan/BlockCost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -48,12 +61,23 @@ TilePosition OverlappedProducts::getNextBlock(ImplicitLocOpBuilder &builder,
   return {IndexMath(builder).select(isLastCol, nextRow, position.row), col};
 }
 
+/// Returns the first element of the last tile of depth, if it is not among
+/// those of the epilogue.
+std::optional<int64_t> OverlappedProducts::getPeeled() const {
+  std::optional<int64_t> extent = getConstantIntValue(depth);
+  if (!extent || *extent <= epilogueTiles * context.tileDepth())
+    return std::nullopt;
+  return llvm::alignDown(*extent - 1, context.tileDepth());
+}
+
 /// Returns the position and depth of the operands that are loaded next: after
 /// the last ones of the step, the first.
 std::pair<TilePosition, Value>
 OverlappedProducts::getNext(ImplicitLocOpBuilder &builder,
                             TilePosition position, Value k) const {
   IndexMath math(builder);
+  if (getPeeled())
+    return {position, math.add(k, context.tileDepth())};
   auto [nextK, isLast] = advance(builder, k, context.tileDepth(), depth);
   TilePosition next = getNextBlock(builder, position);
   return {{math.select(isLast, next.row, position.row),
@@ -91,44 +115,126 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
                                         Value count) const {
   IndexMath math(builder);
   Value zero = math.constant(0);
-  int64_t size = products.numAccumulators();
   TilePosition first = {zero, zero};
+  auto initialize = [&](int64_t r, int64_t c) {
+    return init(builder, getTile(builder, first, r, c));
+  };
   SmallVector<Value> carried = multiplyBlock(
       builder, first, products.readAll(builder, views, first, zero),
-      [](int64_t, int64_t) {});
+      {initialize, {}});
   carried.append({zero, zero});
   carried = emitLoop(
       builder, math.constant(1), count, 1, carried,
       [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {
         TilePosition previous = {values.drop_back().back(), values.back()};
-        SmallVector<Value> results(values.take_front(size));
-        Operands operands =
-            products.split(values.drop_front(size).drop_back(2));
-        TilePosition position = getNextBlock(b, previous);
-        SmallVector<Value> next =
-            multiplyBlock(b, position, operands, [&](int64_t r, int64_t c) {
-              storeTile(b, previous, results, r, c);
-            });
-        next.append({position.row, position.col});
-        return next;
+        return replaceBlock(b, previous, values.drop_back(2));
       });
   TilePosition last = {carried[carried.size() - 2], carried.back()};
-  for (int64_t c = 0; c < context.plan.accumulatorCols;
-       c += context.plan.columnBlocks)
-    for (int64_t r = 0; r < context.plan.accumulatorRows; ++r)
-      storeTile(builder, last, carried, r, c);
+  SmallVector<Value> results =
+      finishBlock(builder, ArrayRef(carried).drop_back(2), {}, {}).first;
+  for (int64_t i = 0; i < numTiles(); ++i)
+    storeTile(builder, last, results, i);
 }
 
-/// Returns the accumulators, and the first operands of the next block.
-SmallVector<Value> OverlappedProducts::multiplyBlock(
-    ImplicitLocOpBuilder &builder, TilePosition position, Operands operands,
-    function_ref<void(int64_t, int64_t)> storeBefore) const {
+/// Finishes and stores a block, and multiplies the next one. Returns what the
+/// loop carries.
+SmallVector<Value>
+OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
+                                 TilePosition previous,
+                                 ValueRange carried) const {
+  int64_t rows = context.plan.accumulatorRows;
+  int64_t cols = context.plan.accumulatorCols;
+  int64_t columnBlocks = context.plan.columnBlocks, numStored = 0;
+  TilePosition position = getNextBlock(builder, previous);
+  SmallVector<Value> results, started(products.numAccumulators());
+  auto initialize = [&](int64_t r, int64_t c) {
+    return init(builder, getTile(builder, position, r, c));
+  };
+  // Stores tiles in the order of their products. If the epilogue is beside one
+  // tile of depth, the accumulators of the next block replace them.
+  auto storeUntil = [&](int64_t last, ArrayRef<Value> finished) {
+    for (; numStored <= last; ++numStored) {
+      storeTile(builder, previous, finished, numStored);
+      int64_t r = numStored % rows, c = numStored / rows * columnBlocks;
+      for (int64_t p = 0; p < columnBlocks && epilogueTiles == 1; ++p)
+        started[r * cols + c + p] = initialize(r, c + p);
+    }
+  };
+  auto storeFinished = [&](int64_t n, ArrayRef<Value> accumulators) {
+    if (epilogueTiles == 1)
+      storeUntil(countFinished(n) - 1, accumulators);
+  };
+  Operands operands;
+  std::tie(results, operands) =
+      finishBlock(builder, carried, position, storeFinished);
+  auto replace = [&](int64_t r, int64_t c) {
+    if (epilogueTiles > 1)
+      return initialize(r, c);
+    storeUntil(c / columnBlocks * rows + r, results);
+    return started[r * cols + c];
+  };
+  auto before = [&](int64_t n, ArrayRef<Value>) {
+    if (epilogueTiles > 1)
+      storeUntil(n / (epilogueTiles * columnBlocks), results);
+  };
+  SmallVector<Value> next =
+      multiplyBlock(builder, position, operands, {replace, before});
+  next.append({position.row, position.col});
+  return next;
+}
+
+/// Returns the number of tiles of the result whose products are finished when
+/// product `n` can issue.
+int64_t OverlappedProducts::countFinished(int64_t n) const {
+  double occupancy = getProductCycles(context.group, context.variant);
+  double latency =
+      double(context.variant.parameters.mmaExtraLatency.value_or(0));
+  int64_t rows = context.plan.accumulatorRows;
+  int64_t columnBlocks = context.plan.columnBlocks;
+  int64_t last = n - 1 - int64_t(std::ceil(latency / occupancy));
+  if (last < 0)
+    return 0;
+  int64_t c = last / rows;
+  return c / columnBlocks * rows +
+         (c % columnBlocks == columnBlocks - 1 ? last % rows + 1 : 0);
+}
+
+/// Returns the accumulators of a register block, and the first operands of the
+/// next one, if there is one.
+std::pair<SmallVector<Value>, TileProducts::Operands>
+OverlappedProducts::finishBlock(ImplicitLocOpBuilder &builder,
+                                ValueRange carried, TilePosition next,
+                                TileProducts::Before before) const {
+  int64_t size = products.numAccumulators();
+  SmallVector<Value> results(carried.take_front(size));
+  Operands operands = products.split(carried.drop_front(size));
+  if (!getPeeled())
+    return {results, operands};
+  auto reload = [&](bool isLhs, int64_t i) {
+    return products.read(builder, views, next,
+                         IndexMath(builder).constant(0), isLhs, i);
+  };
+  TileProducts::Hooks hooks;
+  if (next.row)
+    hooks.reload = reload;
+  hooks.before = before;
+  results = products.multiply(builder, operands, results, hooks);
+  return {results, operands};
+}
+
+/// Returns the accumulators, and the operands that are multiplied next.
+SmallVector<Value>
+OverlappedProducts::multiplyBlock(ImplicitLocOpBuilder &builder,
+                                  TilePosition position, Operands operands,
+                                  const Replacement &replacement) const {
   IndexMath math(builder);
   int64_t size = products.numAccumulators();
   SmallVector<Value> carried =
-      multiplyFirst(builder, position, std::move(operands), storeBefore);
+      multiplyFirst(builder, position, std::move(operands), replacement);
+  std::optional<int64_t> peeled = getPeeled();
   return emitLoop(builder, math.constant(epilogueTiles * context.tileDepth()),
-                  depth, context.tileDepth(), carried,
+                  peeled ? math.constant(*peeled) : depth, context.tileDepth(),
+                  carried,
                   [&](ImplicitLocOpBuilder &b, Value k, ValueRange values) {
                     return multiplyAndLoad(
                         b, position, k, products.split(values.drop_front(size)),
@@ -136,34 +242,23 @@ SmallVector<Value> OverlappedProducts::multiplyBlock(
                   });
 }
 
-/// Multiplies the first tiles of depth. In `storeBefore`, tiles of the result
-/// follow each other in the order of their products.
-SmallVector<Value> OverlappedProducts::multiplyFirst(
-    ImplicitLocOpBuilder &builder, TilePosition position, Operands operands,
-    function_ref<void(int64_t, int64_t)> storeBefore) const {
+/// Multiplies the first tiles of depth.
+SmallVector<Value>
+OverlappedProducts::multiplyFirst(ImplicitLocOpBuilder &builder,
+                                  TilePosition position, Operands operands,
+                                  const Replacement &replacement) const {
   IndexMath math(builder);
   int64_t size = products.numAccumulators();
-  int64_t numRows = context.plan.accumulatorRows;
-  int64_t columnBlocks = context.plan.columnBlocks, numStored = 0;
-  auto storeUntil = [&](int64_t last) {
-    for (; numStored <= last; ++numStored)
-      storeBefore(numStored % numRows, numStored / numRows * columnBlocks);
-  };
   SmallVector<Value> carried;
   for (int64_t i = 0; i < epilogueTiles; ++i) {
     TileProducts::Hooks hooks;
-    auto start = [&](int64_t r, int64_t c) {
-      if (epilogueTiles == 1)
-        storeUntil(c / columnBlocks * numRows + r);
-      return init(builder, getTile(builder, position, r, c));
-    };
-    auto before = [&](int64_t n) {
-      if (epilogueTiles > 1)
-        storeUntil((i * size + n) / (epilogueTiles * columnBlocks));
+    auto before = [&](int64_t n, ArrayRef<Value> accumulators) {
+      replacement.before(i * size + n, accumulators);
     };
     if (i == 0)
-      hooks.init = start;
-    hooks.before = before;
+      hooks.init = replacement.init;
+    if (replacement.before)
+      hooks.before = before;
     carried = multiplyAndLoad(
         builder, position, math.constant(i * context.tileDepth()),
         i == 0 ? operands : products.split(ArrayRef(carried).drop_front(size)),
@@ -189,11 +284,14 @@ OverlappedProducts::multiplyAndLoad(ImplicitLocOpBuilder &builder,
   return result;
 }
 
-/// Stores the tile of the result that begins with accumulator (r, c).
+/// Stores a tile of the result. Tiles are numbered in the order of their
+/// products.
 void OverlappedProducts::storeTile(ImplicitLocOpBuilder &builder,
                                    TilePosition position,
-                                   ArrayRef<Value> results, int64_t r,
-                                   int64_t c) const {
+                                   ArrayRef<Value> results,
+                                   int64_t number) const {
+  int64_t rows = context.plan.accumulatorRows;
+  int64_t r = number % rows, c = number / rows * context.plan.columnBlocks;
   store(builder, getTile(builder, position, r, c),
         results.slice(r * context.plan.accumulatorCols + c,
                       context.plan.columnBlocks));

@@ -52,6 +52,11 @@ public:
 
 private:
   using Operands = TileProducts::Operands;
+  /// What a block does with the one before.
+  struct Replacement {
+    TileProducts::Init init;
+    TileProducts::Before before;
+  };
 
   int64_t blockRows() const {
     return context.variant.tileRows * context.plan.accumulatorRows;
@@ -63,6 +68,7 @@ private:
                        TilePosition position, int64_t r, int64_t c) const;
   TilePosition getNextBlock(mlir::ImplicitLocOpBuilder &builder,
                             TilePosition position) const;
+  std::optional<int64_t> getPeeled() const;
   std::pair<TilePosition, mlir::Value>
   getNext(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
           mlir::Value k) const;
@@ -71,21 +77,28 @@ private:
   void multiplyBlocks(mlir::ImplicitLocOpBuilder &builder,
                       mlir::Value count) const;
   llvm::SmallVector<mlir::Value>
+  replaceBlock(mlir::ImplicitLocOpBuilder &builder, TilePosition previous,
+               mlir::ValueRange carried) const;
+  int64_t countFinished(int64_t n) const;
+  std::pair<llvm::SmallVector<mlir::Value>, Operands>
+  finishBlock(mlir::ImplicitLocOpBuilder &builder, mlir::ValueRange carried,
+              TilePosition next, TileProducts::Before before) const;
+  llvm::SmallVector<mlir::Value>
   multiplyBlock(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
-                Operands operands,
-                llvm::function_ref<void(int64_t, int64_t)> storeBefore) const;
+                Operands operands, const Replacement &replacement) const;
   llvm::SmallVector<mlir::Value>
   multiplyFirst(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
-                Operands operands,
-                llvm::function_ref<void(int64_t, int64_t)> storeBefore) const;
+                Operands operands, const Replacement &replacement) const;
   llvm::SmallVector<mlir::Value>
   multiplyAndLoad(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
                   mlir::Value k, Operands operands,
                   mlir::ValueRange accumulators,
                   const TileProducts::Hooks &hooks) const;
+  int64_t numTiles() const {
+    return products.numAccumulators() / context.plan.columnBlocks;
+  }
   void storeTile(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
-                 llvm::ArrayRef<mlir::Value> results, int64_t r,
-                 int64_t c) const;
+                 llvm::ArrayRef<mlir::Value> results, int64_t number) const;
 
   const FusionGroupContext &context;
   const TileProducts &products;

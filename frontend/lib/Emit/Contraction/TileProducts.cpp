@@ -68,7 +68,7 @@ SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
       result[indexOf(numStarted)] =
           hooks.init(numStarted % rows, numStarted / rows);
     if (hooks.before)
-      hooks.before(n);
+      hooks.before(n, result);
     Value &accumulator = result[indexOf(n)];
     accumulator =
         multiplyTile(builder, extend(builder, operands.a[r], true),

@@ -31,13 +31,16 @@ public:
     }
   };
   using Reload = llvm::function_ref<mlir::Value(bool isLhs, int64_t i)>;
+  using Init = llvm::function_ref<mlir::Value(int64_t r, int64_t c)>;
+  using Before = llvm::function_ref<void(
+      int64_t n, llvm::ArrayRef<mlir::Value> accumulators)>;
   struct Hooks {
     /// Replaces an operand after its last use.
     Reload reload;
     /// Returns the value that an accumulator starts from.
-    llvm::function_ref<mlir::Value(int64_t r, int64_t c)> init;
+    Init init;
     /// Called in front of product `n`.
-    llvm::function_ref<void(int64_t n)> before;
+    Before before;
   };
 
   /// With a scaled sum, it accumulates every product.
