@@ -113,7 +113,7 @@ namespace {
 /// next one in the order of the source free registers whenever these suffice
 /// for that order.
 class TileOrder : public ScheduleDAGMutation {
-  static constexpr int MinFree = 100;
+  static constexpr int MinFree = 3;
   const RegisterClassInfo &Classes;
 
 public:
