@@ -181,12 +181,18 @@ private:
     double stores = accumulators() * rates.store;
     double iteration = std::max(products, operandLoads());
     double start = operandLoads() + rates.latency;
-    if (overlap > 0)
+    if (overlap > 0) {
+      // Stores and reloads pass beside the last products of a register block
+      // and the first ones of the next, if they are of different tiles.
+      bool isPeeled = depthTiles() > overlap;
+      double tiles = isPeeled ? 2 : 1;
       return start +
              registerBlocks() *
-                 (std::max({products, operandLoads() + reloads(), stores}) +
-                  restart() + (depthTiles() - 1) * iteration +
-                  rates.blockOverhead);
+                 (std::max({tiles * products,
+                            tiles * operandLoads() + reloads(), stores}) +
+                  (isPeeled ? 0 : restart()) +
+                  (depthTiles() - tiles) * iteration + rates.blockOverhead);
+    }
     return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
                                depthTiles() * iteration + rates.blockOverhead);
   }
