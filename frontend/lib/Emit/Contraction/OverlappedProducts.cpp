@@ -123,12 +123,12 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
       builder, first, products.readAll(builder, views, first, zero),
       {initialize, {}});
   carried.append({zero, zero});
-  carried = emitLoop(
-      builder, math.constant(1), count, 1, carried,
-      [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {
-        TilePosition previous = {values.drop_back().back(), values.back()};
-        return replaceBlock(b, previous, values.drop_back(2));
-      });
+  carried = emitLoop(builder, math.constant(1), count, 1, carried,
+                     [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {
+                       TilePosition previous = {values.drop_back().back(),
+                                                values.back()};
+                       return replaceBlock(b, previous, values.drop_back(2));
+                     });
   TilePosition last = {carried[carried.size() - 2], carried.back()};
   SmallVector<Value> results =
       finishBlock(builder, ArrayRef(carried).drop_back(2), {}, {}).first;
@@ -211,8 +211,8 @@ OverlappedProducts::finishBlock(ImplicitLocOpBuilder &builder,
   if (!getPeeled())
     return {results, operands};
   auto reload = [&](bool isLhs, int64_t i) {
-    return products.read(builder, views, next,
-                         IndexMath(builder).constant(0), isLhs, i);
+    return products.read(builder, views, next, IndexMath(builder).constant(0),
+                         isLhs, i);
   };
   TileProducts::Hooks hooks;
   if (next.row)

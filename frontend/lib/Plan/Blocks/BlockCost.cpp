@@ -63,10 +63,6 @@ double matrix::getProductCycles(const FusionGroup &group,
          getContractionRate(variant, element).value_or(1);
 }
 
-/// Measured: scalar instructions that address the operands of the epilogue, and
-/// latencies that no other instruction fills.
-static constexpr double kEpilogueOverhead = 160;
-
 ContractionRates::ContractionRates(const FusionGroup &group,
                                    const BlockPlan &plan,
                                    const desc::VariantInfo &variant)
@@ -78,7 +74,14 @@ ContractionRates::ContractionRates(const FusionGroup &group,
       store(tileLines(variant) /
             double(variant.parameters.stLines.value_or(1))),
       epilogue(selectEpilogue(group, plan, variant)),
-      blockOverhead(group.epilogue ? kEpilogueOverhead : 0) {}
+      blockOverhead(group.epilogue ? getDrain(variant) : 0) {}
+
+/// Returns the cycles from the last product of a register block to the end of
+/// the store of its result.
+double ContractionRates::getDrain(const desc::VariantInfo &variant) const {
+  double loads = load + double(variant.parameters.ldExtraLatency.value_or(0));
+  return product + latency + loads + epilogue.latency + store;
+}
 
 //===----------------------------------------------------------------------===//
 // Steps

@@ -28,11 +28,13 @@ struct ContractionRates {
   double lhsLoad, rhsLoad; ///< a tile of an operand
   double load, store;      ///< an accumulator
   EpilogueCost epilogue;
-  /// Of a register block with an epilogue: scalar code and latencies beside it.
-  double blockOverhead;
+  double blockOverhead; ///< of a register block with an epilogue
 
   ContractionRates(const FusionGroup &group, const BlockPlan &plan,
                    const desc::VariantInfo &variant);
+
+private:
+  double getDrain(const desc::VariantInfo &variant) const;
 };
 
 /// Cycles of the core with the most work: in the contraction pipe, of loads in

@@ -107,7 +107,7 @@ EpilogueCost matrix::selectEpilogue(const FusionGroup &group,
   if (!group.epilogue)
     return {};
   EpilogueBuilder epilogue{group, plan, variant};
-  EpilogueCost unknown = {0, variant.tileRegisters};
+  EpilogueCost unknown = {0, variant.tileRegisters, 0};
   if (!epilogue.hasTiles())
     return unknown;
   bool isSupported = false;
@@ -121,7 +121,8 @@ EpilogueCost matrix::selectEpilogue(const FusionGroup &group,
   if (!isSupported || !code.isComplete)
     return unknown;
   // The accumulators are there already.
-  return {double(code.cycles) / double(plan.columnBlocks), code.registers - 1};
+  return {double(code.cycles) / double(plan.columnBlocks), code.registers - 1,
+          double(code.latency)};
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,7 @@ namespace matrix {
 struct EpilogueCost {
   double cycles = 0;     ///< of one accumulator
   int64_t registers = 0; ///< beside the accumulators that it replaces
+  double latency = 0;    ///< of the longest chain of its instructions
 };
 
 /// Selects the epilogue of a contraction: zero if it has none, all registers if

@@ -90,6 +90,7 @@ struct SelectedCode {
   bool isComplete = false; ///< only instructions remain
   std::string fused;       ///< an instruction that covers the fusion and more
   int64_t cycles = 0;      ///< sum of the occupancies
+  int64_t latency = 0;     ///< of the longest chain of instructions
   /// The most vectors in registers at once, those of constants throughout.
   int64_t registers = 0;
 };

@@ -163,7 +163,9 @@ SelectedCode matrix::runTrialSelection(MLIRContext *context,
       code.fused = inst.mnemonic.str();
     code.cycles += inst.getCycles(variant).occupancy;
   });
-  if (code.isComplete)
-    code.registers = trial.countLiveVectors();
+  if (!code.isComplete)
+    return code;
+  code.registers = trial.countLiveVectors();
+  code.latency = trial.getLatency();
   return code;
 }

@@ -114,6 +114,24 @@ int64_t TrialSelection::countLiveVectors() {
   return int64_t(most);
 }
 
+int64_t TrialSelection::getLatency() {
+  llvm::SmallDenseMap<Value, int64_t> ready;
+  int64_t longest = 0;
+  for (Operation &op : function.front()) {
+    int64_t end = 0;
+    for (Value operand : op.getOperands())
+      if (!isLoopInvariant(operand))
+        end = std::max(end, ready.lookup(operand));
+    if (isTileOperation(&op))
+      if (const table::Instruction *inst = getInstruction(&op))
+        end += inst->getCycles(variant).latency;
+    for (Value result : op.getResults())
+      ready[result] = end;
+    longest = std::max(longest, end);
+  }
+  return longest;
+}
+
 Value TrialSelection::source(Type element, ArrayRef<int64_t> shape) {
   auto type = VectorType::get(shape, element);
   if (element.isInteger(1)) {

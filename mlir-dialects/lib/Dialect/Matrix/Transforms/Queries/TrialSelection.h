@@ -36,6 +36,8 @@ public:
   /// order. Arguments, and results of instructions without operands, are live
   /// from their first use; what depends on scalars only is live throughout.
   int64_t countLiveVectors();
+  /// Returns the cycles of the longest chain of instructions.
+  int64_t getLatency();
 
   mlir::Value argument(mlir::Type type) {
     return function.front().addArgument(type, loc);
