@@ -12,17 +12,17 @@
 
 #include "LaunchGroupChain.h"
 #include "FusionGroupFunction.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace matrix;
 
 std::optional<FusionGroupKey>
-matrix::getGroupChainKey(const GroupChain &chain,
-                         ArrayRef<ChainMember> members) {
+matrix::getGroupChainKey(const GroupChain &chain) {
   FusionGroupKey result = {-1, chain.plan.blockOf(chain.plan.rows)};
-  for (auto [stage, member] : llvm::zip_equal(chain.stages, members)) {
+  for (const ChainStage &stage : chain.stages) {
     std::optional<FusionGroupKey> key =
-        getFusionGroupKey(member.root, member.epilogue);
+        getFusionGroupKey(stage.group.root, stage.group.epilogue);
     if (!key)
       return std::nullopt;
     result.push_back(key->size());
@@ -33,6 +33,21 @@ matrix::getGroupChainKey(const GroupChain &chain,
         result.insert(result.end(), {value.kind, value.index});
   }
   return result;
+}
+
+/// Returns the tensor that receives a result. One that the chain computes does
+/// not exist outside of it.
+static Value getChainDestination(OpBuilder &builder, const GroupChain &chain,
+                                 Value init) {
+  auto isWithin = [&](const ChainStage &stage) {
+    return stage.group.last() == skipReshapes(init).getDefiningOp();
+  };
+  Location loc = linalg::GenericOp(chain.boundary.root).getLoc();
+  if (llvm::none_of(chain.stages, isWithin))
+    return getDestination(builder, loc, init);
+  auto type = cast<RankedTensorType>(init.getType());
+  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                 type.getElementType());
 }
 
 void matrix::launchGroupChain(const GroupChain &chain, func::FuncOp function,
@@ -48,7 +63,7 @@ void matrix::launchGroupChain(const GroupChain &chain, func::FuncOp function,
     auto result = cast<OpResult>(output.tensor);
     auto op = cast<linalg::GenericOp>(result.getOwner());
     Value init = op.getDpsInitOperand(result.getResultNumber())->get();
-    outputs.push_back(getDestination(builder, loc, init));
+    outputs.push_back(getChainDestination(builder, chain, init));
     types.push_back(result.getType());
   }
   auto launch =
@@ -59,12 +74,10 @@ void matrix::launchGroupChain(const GroupChain &chain, func::FuncOp function,
     Value(output.tensor).replaceAllUsesWith(result);
 }
 
-SmallVector<Operation *>
-matrix::getGroupChainOps(const GroupChain &chain,
-                         ArrayRef<ChainMember> members) {
+SmallVector<Operation *> matrix::getGroupChainOps(const GroupChain &chain) {
   SmallVector<Operation *> ops(chain.reshapes);
-  for (const ChainMember &member : members)
-    for (linalg::GenericOp op : {member.root, member.epilogue})
+  for (const ChainStage &stage : chain.stages)
+    for (linalg::GenericOp op : {stage.group.root, stage.group.epilogue})
       if (op)
         ops.push_back(op);
   llvm::sort(ops,

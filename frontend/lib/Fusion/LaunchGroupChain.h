@@ -21,8 +21,7 @@ namespace matrix {
 
 /// Returns the key of a chain: chains with equal keys have equal code. No value
 /// if a group has none.
-std::optional<FusionGroupKey>
-getGroupChainKey(const GroupChain &chain, llvm::ArrayRef<ChainMember> members);
+std::optional<FusionGroupKey> getGroupChainKey(const GroupChain &chain);
 
 /// Launches the function of a chain and replaces the results of the chain.
 void launchGroupChain(const GroupChain &chain, mlir::func::FuncOp function,
@@ -30,8 +29,7 @@ void launchGroupChain(const GroupChain &chain, mlir::func::FuncOp function,
 
 /// Returns the operations of the chain, users first, and of reshapes between
 /// them.
-llvm::SmallVector<mlir::Operation *>
-getGroupChainOps(const GroupChain &chain, llvm::ArrayRef<ChainMember> members);
+llvm::SmallVector<mlir::Operation *> getGroupChainOps(const GroupChain &chain);
 
 } // namespace matrix
 

@@ -128,14 +128,14 @@ struct LowerFusionGroups
       return root.emitError("its plan has a chain, but ") << failures.message();
     std::optional<FusionGroupKey> key;
     if (sharesFunctions)
-      key = getGroupChainKey(*chain, members);
+      key = getGroupChainKey(*chain);
     auto known = key ? loweredGroups.find(*key) : loweredGroups.end();
     LoweredGroup lowered = known != loweredGroups.end()
                                ? known->second
                                : emitChain(*chain, variant, attr.getCores());
     ++numLaunches;
     launchGroupChain(*chain, lowered.function, lowered.elementwise);
-    for (Operation *op : getGroupChainOps(*chain, members)) {
+    for (Operation *op : getGroupChainOps(*chain)) {
       erased.insert(op);
       op->erase();
     }

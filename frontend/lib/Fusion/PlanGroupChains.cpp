@@ -76,11 +76,15 @@ LogicalResult ChainPlanner::prescribe(int64_t number,
       formGroupChain(members, variant, cores, rows, failures);
   if (failed(chain))
     return fail(first, "no chain " + Twine(number) + ": " + failures.message());
-  for (auto [i, group] : llvm::enumerate(named))
+  for (auto [i, stage] : llvm::enumerate(chain->stages)) {
+    const NamedGroup *group = *llvm::find_if(named, [&](const NamedGroup *g) {
+      return g->root == stage.group.root;
+    });
     if (PlanOp plan = file->lookup(group->name);
         plan.getPlan() != getChainPlanAttr(*chain, i, cores))
       return fail(plan,
                   "it does not fit the other groups of chain " + Twine(number));
+  }
   setPlans(*chain, number);
   return success();
 }

@@ -42,17 +42,21 @@ public:
 
   FailureOr<GroupChain> build(int64_t rowBlock) {
     for (const ChainMember &member : members) {
+      operations.insert(member.root);
+      if (member.epilogue)
+        operations.insert(member.epilogue);
+    }
+    if (failed(findPosition()))
+      return failure();
+    sortMembers();
+    for (const ChainMember &member : members) {
       FailureOr<FusionGroup> group =
           getFusionGroup(member.root, member.epilogue, failures);
       if (failed(group))
         return failure();
       chain.stages.push_back({std::move(*group), {}, {}, {}});
-      operations.insert(member.root);
-      if (member.epilogue)
-        operations.insert(member.epilogue);
     }
-    if (failed(findPosition()) ||
-        failed(unifyDimensions(chain.stages, failures)) || failed(connect()))
+    if (failed(unifyDimensions(chain.stages, failures)) || failed(connect()))
       return failure();
     setBoundary();
     if (failed(planChainBlocks(chain, variant, cores, rowBlock, failures)))
@@ -70,6 +74,14 @@ private:
         chain.position = op;
     }
     return success();
+  }
+
+  /// Orders groups by their last operations: a group is computed after the
+  /// groups whose results its epilogue reads, even if its root precedes them.
+  void sortMembers() {
+    llvm::sort(members, [](const ChainMember &a, const ChainMember &b) {
+      return a.last()->isBeforeInBlock(b.last());
+    });
   }
 
   //===--------------------------------------------------------------------===//
@@ -178,7 +190,7 @@ private:
       dim.reduction = false;
   }
 
-  ArrayRef<ChainMember> members;
+  SmallVector<ChainMember> members;
   const desc::VariantInfo &variant;
   int64_t cores;
   MatchFailureRecorder &failures;

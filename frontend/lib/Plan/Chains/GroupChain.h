@@ -48,7 +48,7 @@ struct GroupChain {
   /// The tensors that the chain loads and stores, as an elementwise group.
   FusionGroup boundary;
   BlockPlan plan;
-  std::vector<ChainStage> stages;
+  std::vector<ChainStage> stages; // in the order of execution
   unsigned numKept = 0;
   /// The operation in front of whose successor the results are defined.
   mlir::Operation *position = nullptr;
@@ -59,8 +59,8 @@ struct GroupChain {
 /// Returns the tensor that reshapes without a copy derive `tensor` from.
 mlir::Value skipReshapes(mlir::Value tensor);
 
-/// Returns the chain of these groups, which are in program order. `rowBlock`:
-/// the rows of a block; 0: chosen. On failure, `failures` receives the reason.
+/// Returns the chain of these groups. `rowBlock`: the rows of a block; 0:
+/// chosen. On failure, `failures` receives the reason.
 mlir::FailureOr<GroupChain> formGroupChain(llvm::ArrayRef<ChainMember> members,
                                            const desc::VariantInfo &variant,
                                            int64_t cores, int64_t rowBlock,
