@@ -206,15 +206,15 @@ def convolution(x, x_scale, x_zero, weight, scale, bias, quantization, relu, str
 def scaled(sums, weights, x_scale, x_zero, scale, bias, quantization, relu, shape):
     """The sums of products in floating point, or quantized. The bias is rounded to the
     unit of the sums."""
-    scale = torch.as_tensor(scale).to(torch.float32).broadcast_to(weights.shape)
+    unit = torch.as_tensor(scale).to(torch.float32).broadcast_to(weights.shape) * x_scale
     start = weights * -x_zero
     if bias is not None:
-        start = start + torch.round(bias * (1 / x_scale) / scale).to(torch.int32)
+        start = start + torch.round(bias / unit).to(torch.int32)
     sums = (sums + start.view(shape)).to(torch.float32)
     if quantization is None:
-        return sums * (scale * x_scale).view(shape)
-    unit, zero, lowest, highest = quantization
-    values = sums * (scale * (x_scale / unit)).view(shape)
+        return sums * unit.view(shape)
+    step, zero, lowest, highest = quantization
+    values = sums * (unit / step).view(shape)
     return narrowed(values, zero, max(lowest, zero) if relu else lowest, highest)
 
 
