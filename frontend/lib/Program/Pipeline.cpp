@@ -107,7 +107,9 @@ static void addProgramPasses(OpPassManager &pm,
   pm.addPass(createMatrixStaticBuffersPass());
   pm.addPass(createMatrixOutlineScalarCodePass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
-  functions.addPass(createConvertLinalgToLoopsPass());
+  MatrixLowerScalarCodePassOptions lower;
+  lower.cores = options.cores;
+  functions.addPass(createMatrixLowerScalarCodePass(lower));
   addCleanupPasses(functions);
   functions.addPass(createLoopInvariantCodeMotionPass());
 }

@@ -14,8 +14,10 @@
 
 #include "ScalarCodeSerializer.h"
 #include "Access/ExecutionKinds.h"
+#include "Access/IndependentIterations.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -33,8 +35,9 @@ namespace {
 
 class Serializer {
 public:
-  Serializer(func::FuncOp function, bool isSingleCore, ScalarCodeCounts &counts)
-      : function(function), isSingleCore(isSingleCore), counts(counts) {
+  Serializer(func::FuncOp function, int64_t cores, ScalarCodeCounts &counts)
+      : function(function), cores(cores), isSingleCore(cores == 1),
+        counts(counts) {
     function.walk([&](Operation *op) {
       forEachDramEffect<MemoryEffects::Write>(op, [&](Value memref) {
         const void *base = getUnderlyingBuffer(memref);
@@ -54,6 +57,8 @@ public:
 private:
   bool mayBeWritten(Operation *op);
   LogicalResult visit(Block &block);
+  bool mayDivide(Operation *op) const;
+  LogicalResult divide(Operation *op);
   LogicalResult visitRegions(Operation *op);
   LogicalResult guard();
   LogicalResult fenceLaunches(Operation *op);
@@ -64,6 +69,7 @@ private:
   void insertBarrier(Operation *before);
 
   func::FuncOp function;
+  int64_t cores;
   bool isSingleCore;
   ScalarCodeCounts &counts;
   llvm::DenseSet<const void *> written; // buffers written in the function
@@ -99,6 +105,11 @@ static bool mayStayBeforePending(Operation &op) {
 LogicalResult Serializer::visit(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     ExecutionKind kind = classifyExecution(&op, isSingleCore);
+    if (kind == ExecutionKind::WritesDram && mayDivide(&op)) {
+      if (failed(divide(&op)))
+        return failure();
+      continue;
+    }
     if (kind == ExecutionKind::WritesDram) {
       if (usesPendingResult(&op) && failed(guard()))
         return failure();
@@ -117,6 +128,27 @@ LogicalResult Serializer::visit(Block &block) {
     else if (kind == ExecutionKind::Structured && failed(visitRegions(&op)))
       return failure();
   }
+  return success();
+}
+
+bool Serializer::mayDivide(Operation *op) const {
+  return !isSingleCore && op->hasAttr(kInterleavedAttrName) &&
+         isWorthDividing(cast<linalg::LinalgOp>(op), getTarget(op), cores);
+}
+
+/// All cores execute the operation; each writes other elements.
+LogicalResult Serializer::divide(Operation *op) {
+  if (failed(guard()))
+    return failure();
+  insertBarrier(op);
+  op->removeAttr(kInterleavedAttrName);
+  OpBuilder builder(op->getContext());
+  op->setAttr(kDividedAttrName, builder.getUnitAttr());
+  builder.setInsertionPointAfter(op);
+  FenceOp::create(builder, op->getLoc());
+  BarrierOp::create(builder, op->getLoc());
+  ++counts.divided;
+  ++counts.barriers;
   return success();
 }
 
@@ -215,7 +247,7 @@ LogicalResult Serializer::fenceLaunches(Operation *op) {
     return success();
   if (isa<LaunchOp>(op))
     return addFence(op), success();
-  Serializer single(function, /*isSingleCore=*/true, counts);
+  Serializer single(function, /*cores=*/1, counts);
   for (Region &region : op->getRegions())
     for (Block &block : region)
       if (failed(single.visit(block)))
@@ -249,8 +281,11 @@ LogicalResult Serializer::broadcastResults(Operation *op,
   return success();
 }
 
-LogicalResult matrix::serializeScalarCode(func::FuncOp function,
-                                          bool isSingleCore,
+LogicalResult matrix::serializeScalarCode(func::FuncOp function, int64_t cores,
                                           ScalarCodeCounts &counts) {
-  return Serializer(function, isSingleCore, counts).run();
+  function.walk([](linalg::LinalgOp op) {
+    if (hasIndependentIterations(op))
+      op->setAttr(kInterleavedAttrName, UnitAttr::get(op->getContext()));
+  });
+  return Serializer(function, cores, counts).run();
 }

@@ -13,6 +13,8 @@
 //   scf.if core == 0 { ...; fence }
 //   barrier
 //
+// Linalg operations whose iterations are independent, if they are long enough,
+// run on all cores, which divide the iterations; a fence and a barrier follow.
 // Code that only reads DRAM runs on all cores, so that control flow is uniform.
 // A barrier precedes the first write after such reads, because a core must not
 // overwrite data that another core has yet to read. Loops and branches that
@@ -36,14 +38,14 @@ namespace matrix {
 
 /// Numbers of operations inserted.
 struct ScalarCodeCounts {
-  unsigned guards = 0, barriers = 0;
+  unsigned guards = 0, barriers = 0, divided = 0;
 };
 
-/// Restricts code that writes DRAM by stores to core 0, and inserts barriers
-/// and fences. `counts` is increased. Fails if other cores need a result of
-/// core 0 that is not a scalar.
+/// Restricts code that writes DRAM by stores to core 0, or divides it, and
+/// inserts barriers and fences. `counts` is increased. Fails if other cores
+/// need a result of core 0 that is not a scalar.
 mlir::LogicalResult serializeScalarCode(mlir::func::FuncOp function,
-                                        bool isSingleCore,
+                                        int64_t cores,
                                         ScalarCodeCounts &counts);
 
 } // namespace matrix

@@ -46,7 +46,7 @@ struct SerializeScalarCode
 
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
-    bool isSingleCore = (cores > 0 ? int64_t(cores) : variant.cores) == 1;
+    int64_t used = cores > 0 ? int64_t(cores) : variant.cores;
     ScalarCodeCounts counts;
     llvm::StringMap<LaunchOp> launches;
     getOperation().walk(
@@ -56,11 +56,12 @@ struct SerializeScalarCode
       if (function.isExternal() || (launch && launch.getAllCores()))
         continue;
       expandCopies(function);
-      if (failed(serializeScalarCode(function, isSingleCore || launch, counts)))
+      if (failed(serializeScalarCode(function, launch ? 1 : used, counts)))
         return signalPassFailure();
     }
     numGuards += counts.guards;
     numBarriers += counts.barriers;
+    numDivided += counts.divided;
   }
 };
 

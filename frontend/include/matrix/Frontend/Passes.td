@@ -255,6 +255,36 @@ def MatrixLowerFusionGroupsPass : Pass<"matrix-lower-fusion-groups", "::mlir::Mo
     Statistic<"numFunctions", "functions", "functions of fusion groups">];
 }
 
+def MatrixLowerScalarCodePass : Pass<"matrix-lower-scalar-code", "::mlir::func::FuncOp"> {
+  let summary = "Convert Linalg operations on buffers to loops";
+  let description = [{
+    If `matrix-serialize-scalar-code` marked the operation, iterations of one
+    parallel loop are interleaved, so that their loads wait for DRAM at the same
+    time, and with `matrix.divided` the cores execute different iterations.
+
+    ```mlir
+    linalg.generic {matrix.interleaved, ...} ins(%a) outs(%b) ...
+    // becomes
+    scf.for %i = %c0 to %c64 step %c8 {
+      %x0 = memref.load %a[%i]
+      %x1 = memref.load %a[%i1]
+      ...
+      memref.store %y0, %b[%i]
+    ```
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::matrix::MatrixDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numInterleaved", "interleaved",
+              "operations with interleaved iterations on one core">,
+    Statistic<"numDivided", "divided", "operations divided over cores">];
+}
+
 def MatrixLowerFusionTreesPass
     : Pass<"matrix-lower-fusion-trees", "::mlir::ModuleOp"> {
   let summary = "Lower fusion trees to vector code for row memories";
@@ -359,7 +389,10 @@ def MatrixSerializeScalarCodePass
     branches around code for all cores are executed by all cores, and their
     contents are processed recursively. A barrier precedes writes to DRAM that
     all cores have read. Copies become `linalg.generic`, which is lowered to
-    loops rather than calls.
+    loops rather than calls. Linalg operations with independent iterations are
+    marked `matrix.interleaved`; those that are long enough are marked
+    `matrix.divided` and executed by all cores, followed by a fence and a
+    barrier.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
@@ -370,7 +403,8 @@ def MatrixSerializeScalarCodePass
                            "::matrix::MatrixDialect", "::mlir::scf::SCFDialect"];
   let statistics = [
     Statistic<"numGuards", "guards", "conditionals for core 0">,
-    Statistic<"numBarriers", "barriers", "barriers inserted">];
+    Statistic<"numBarriers", "barriers", "barriers inserted">,
+    Statistic<"numDivided", "divided", "operations divided over cores">];
 }
 
 def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {

@@ -1,0 +1,176 @@
+//===- ScalarLoops.cpp - loop nests of scalar code ------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each operation of the body is copied for all interleaved iterations before
+// the next operation, so that their loads wait for DRAM at the same time.
+// Iterations beyond a multiple of the interleaved ones follow the loop. Cores
+// take iterations, or interleaved blocks of them, cyclically.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScalarLoops.h"
+#include "Access/IndependentIterations.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// Bounds the code of a loop.
+static constexpr int64_t kMaxOperations = 400;
+
+static Value index(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Interleaving
+//===----------------------------------------------------------------------===//
+
+/// Returns the iterations to interleave; 1 if none, as without loads.
+static int64_t countInterleaved(ScalarLoop inner) {
+  Block &body = *inner.loop.getBody();
+  int64_t operations = body.getOperations().size();
+  bool isSimple =
+      llvm::all_of(body, [](Operation &op) { return op.getNumRegions() == 0; });
+  if (!inner.isParallel || !isSimple || body.getOps<memref::LoadOp>().empty())
+    return 1;
+  int64_t count = kInterleaved;
+  while (count > 1 && count * operations > kMaxOperations)
+    count /= 2;
+  return count;
+}
+
+/// Loads, assertions and operations without effects do not depend on earlier
+/// iterations.
+static bool isMovable(Operation &op) {
+  return isa<memref::LoadOp, cf::AssertOp>(op) || isMemoryEffectFree(&op);
+}
+
+/// Moves operations with invariant operands in front of the loop, which has at
+/// least one iteration.
+static void hoistInvariants(scf::ForOp loop) {
+  for (Operation &op : llvm::make_early_inc_range(*loop.getBody())) {
+    bool isInvariant = llvm::all_of(op.getOperands(), [&](Value operand) {
+      return loop.isDefinedOutsideOfLoop(operand);
+    });
+    if (isInvariant && op.getNumRegions() == 0 && isMovable(op) &&
+        !op.hasTrait<OpTrait::IsTerminator>())
+      op.moveBefore(loop);
+  }
+}
+
+/// Emits `count` iterations of the body, beginning at `first`.
+static void emitIterations(OpBuilder &builder, scf::ForOp loop, Value first,
+                           int64_t count) {
+  SmallVector<IRMapping> mappings(count);
+  Location loc = loop.getLoc();
+  for (auto [i, mapping] : llvm::enumerate(mappings))
+    mapping.map(
+        loop.getInductionVar(),
+        i ? arith::AddIOp::create(builder, loc, first, index(builder, loc, i))
+                .getResult()
+          : first);
+  for (Operation &op : loop.getBody()->without_terminator())
+    for (IRMapping &mapping : mappings)
+      builder.clone(op, mapping);
+}
+
+/// Executes `body` on one core only.
+static void guard(OpBuilder &builder, Location loc, Value core, int64_t number,
+                  function_ref<void(OpBuilder &)> body) {
+  if (!core)
+    return body(builder);
+  Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                      core, index(builder, loc, number));
+  scf::IfOp::create(builder, loc, isOwn, [&](OpBuilder &inside, Location l) {
+    body(inside);
+    scf::YieldOp::create(inside, l);
+  });
+}
+
+/// Replaces the loop. With `core`, the cores take blocks cyclically.
+static void interleave(const ScalarLoop &inner, int64_t count, Value core,
+                       int64_t cores) {
+  scf::ForOp loop = inner.loop;
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  int64_t blocks = inner.extent / count, rest = inner.extent % count;
+  auto constant = [&](int64_t value) { return index(builder, loc, value); };
+  if (blocks > 0) {
+    Value begin =
+        core ? arith::MulIOp::create(builder, loc, core, constant(count))
+                   .getResult()
+             : constant(0);
+    scf::ForOp::create(
+        builder, loc, begin, constant(blocks * count),
+        constant(count * (core ? cores : 1)), ValueRange(),
+        [&](OpBuilder &inside, Location l, Value first, ValueRange) {
+          emitIterations(inside, loop, first, count);
+          scf::YieldOp::create(inside, l);
+        });
+  }
+  if (rest > 0)
+    guard(builder, loc, core, blocks % cores, [&](OpBuilder &inside) {
+      emitIterations(inside, loop, index(inside, loc, blocks * count), rest);
+    });
+  loop.erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Division
+//===----------------------------------------------------------------------===//
+
+/// Returns the parallel loop whose division leaves the least to the core that
+/// has most; the outermost one of several.
+static unsigned chooseDivided(ArrayRef<ScalarLoop> loops, int64_t interleaved,
+                              int64_t cores) {
+  unsigned best = 0;
+  double least = 2;
+  for (auto [i, each] : llvm::enumerate(loops)) {
+    int64_t unit = i + 1 == loops.size() ? interleaved : 1;
+    int64_t blocks = llvm::divideCeil(each.extent, unit);
+    double share = double(llvm::divideCeil(blocks, cores)) / blocks;
+    if (each.isParallel && share < least) {
+      least = share;
+      best = i;
+    }
+  }
+  return best;
+}
+
+void matrix::transformScalarLoops(ArrayRef<ScalarLoop> loops, int64_t cores) {
+  scf::ForOp outermost = loops.front().loop;
+  ScalarLoop inner = loops.back();
+  int64_t count = countInterleaved(inner);
+  unsigned divided =
+      cores > 1 ? chooseDivided(loops, count, cores) : loops.size();
+  Value core;
+  if (divided < loops.size()) {
+    OpBuilder builder(outermost);
+    core = CoreIdOp::create(builder, inner.loop.getLoc());
+  }
+  bool dividesInner = divided + 1 == loops.size();
+  if (core && !dividesInner) {
+    scf::ForOp loop = loops[divided].loop;
+    OpBuilder builder(outermost);
+    loop.setLowerBound(core);
+    loop.setStep(index(builder, loop.getLoc(), cores));
+  }
+  // Reductions store what they load in the next iteration.
+  for (ScalarLoop each : llvm::reverse(loops))
+    if (each.isParallel)
+      hoistInvariants(each.loop);
+  if (count > 1 || dividesInner)
+    interleave(inner, count, dividesInner ? core : Value(), cores);
+}

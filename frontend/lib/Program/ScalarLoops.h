@@ -1,0 +1,39 @@
+//===- ScalarLoops.h - loop nests of scalar code ----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Interleaving and division of the loop nest of a Linalg operation whose
+// iterations are independent.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_SCALARLOOPS_H
+#define MATRIX_FRONTEND_LIB_SCALARLOOPS_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace matrix {
+
+/// A loop from 0 with step 1.
+struct ScalarLoop {
+  mlir::scf::ForOp loop;
+  int64_t extent;
+  bool isParallel;
+};
+
+/// Interleaves iterations of the innermost loop, if it is parallel. With
+/// several cores, also divides the iterations of one parallel loop.
+///
+///   for i: x = load a[i]; store f(x), b[i]
+///   // becomes
+///   for i step 2: x = load a[i]; y = load a[i + 1];
+///                 store f(x), b[i]; store f(y), b[i + 1]
+void transformScalarLoops(llvm::ArrayRef<ScalarLoop> loops, int64_t cores);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_SCALARLOOPS_H
