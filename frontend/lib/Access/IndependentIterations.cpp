@@ -8,7 +8,7 @@
 //
 // Results are indexed by all parallel loops, so that each iteration writes its
 // own elements. Operands in the buffer of a result are read at the index of
-// the write.
+// the write. Operations without results only contain assertions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,12 +29,18 @@ struct IterationAnalysis {
   bool run() {
     return op.hasPureBufferSemantics() && op.getNumParallelLoops() > 0 &&
            !ShapedType::isDynamicShape(op.getStaticLoopRanges()) &&
+           llvm::all_of(*op.getBlock(), mayInterleave) &&
            llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
              return writesOwnElements(init) && isOnlyAccess(init);
            });
   }
 
 private:
+  static bool mayInterleave(Operation &inner) {
+    return isa<memref::LoadOp, cf::AssertOp>(inner) ||
+           isMemoryEffectFree(&inner);
+  }
+
   bool writesOwnElements(OpOperand &init) {
     AffineMap map = op.getMatchingIndexingMap(&init);
     SmallVector<unsigned> parallel;
@@ -60,8 +66,7 @@ private:
     }
     return llvm::all_of(*op.getBlock(), [&](Operation &inner) {
       auto load = dyn_cast<memref::LoadOp>(inner);
-      return load ? isOther(load.getMemRef(), buffer)
-                  : isa<cf::AssertOp>(inner) || isMemoryEffectFree(&inner);
+      return !load || isOther(load.getMemRef(), buffer);
     });
   }
 

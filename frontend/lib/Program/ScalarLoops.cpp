@@ -53,21 +53,37 @@ static int64_t countInterleaved(ScalarLoop inner) {
 
 /// Loads, assertions and operations without effects do not depend on earlier
 /// iterations.
-static bool isMovable(Operation &op) {
-  return isa<memref::LoadOp, cf::AssertOp>(op) || isMemoryEffectFree(&op);
+static bool isMovable(Operation *op) {
+  return !op->walk([](Operation *inner) {
+              bool isAllowed = isa<memref::LoadOp, cf::AssertOp>(inner) ||
+                               inner->hasTrait<OpTrait::IsTerminator>() ||
+                               isa<scf::ForOp, scf::IfOp>(inner) ||
+                               isMemoryEffectFree(inner);
+              return isAllowed ? WalkResult::advance()
+                               : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+static bool isInvariant(Operation *op, scf::ForOp loop) {
+  return !op->walk([&](Operation *inner) {
+              bool isDefinedOutside =
+                  llvm::all_of(inner->getOperands(), [&](Value operand) {
+                    return loop.isDefinedOutsideOfLoop(operand) ||
+                           op->isAncestor(
+                               operand.getParentBlock()->getParentOp());
+                  });
+              return isDefinedOutside ? WalkResult::advance()
+                                      : WalkResult::interrupt();
+            }).wasInterrupted();
 }
 
 /// Moves operations with invariant operands in front of the loop, which has at
-/// least one iteration.
+/// least one iteration; among them loops that only contain assertions.
 static void hoistInvariants(scf::ForOp loop) {
-  for (Operation &op : llvm::make_early_inc_range(*loop.getBody())) {
-    bool isInvariant = llvm::all_of(op.getOperands(), [&](Value operand) {
-      return loop.isDefinedOutsideOfLoop(operand);
-    });
-    if (isInvariant && op.getNumRegions() == 0 && isMovable(op) &&
-        !op.hasTrait<OpTrait::IsTerminator>())
+  for (Operation &op :
+       llvm::make_early_inc_range(loop.getBody()->without_terminator()))
+    if (isMovable(&op) && isInvariant(&op, loop))
       op.moveBefore(loop);
-  }
 }
 
 /// Emits `count` iterations of the body, beginning at `first`.
@@ -168,9 +184,11 @@ void matrix::transformScalarLoops(ArrayRef<ScalarLoop> loops, int64_t cores) {
     loop.setStep(index(builder, loop.getLoc(), cores));
   }
   // Reductions store what they load in the next iteration.
-  for (ScalarLoop each : llvm::reverse(loops))
-    if (each.isParallel)
-      hoistInvariants(each.loop);
+  if (inner.isParallel)
+    hoistInvariants(inner.loop);
   if (count > 1 || dividesInner)
     interleave(inner, count, dividesInner ? core : Value(), cores);
+  for (ScalarLoop each : llvm::reverse(loops.drop_back()))
+    if (each.isParallel)
+      hoistInvariants(each.loop);
 }

@@ -2,10 +2,10 @@
 
 // Every operation on narrow floats rounds: no conversion between two of them is
 // folded, so that LLVM finds operations on bfloat again.
-// CHECK: call float @log1pf
-// CHECK-NEXT: fptrunc float {{.*}} to bfloat
-// CHECK-NEXT: fmul bfloat
-// CHECK-NEXT: fadd bfloat
+// CHECK: %[[CALL:.*]] = tail call float @log1pf
+// CHECK-NEXT: %[[LOGARITHM:.*]] = fptrunc float %[[CALL]] to bfloat
+// CHECK: %[[PRODUCT:.*]] = fmul bfloat %{{.*}}, %[[LOGARITHM]]
+// CHECK: fadd bfloat %{{.*}}, %[[PRODUCT]]
 #one = affine_map<(i) -> (i)>
 func.func @main(%x: tensor<64xbf16>, %y: tensor<64xbf16>) -> tensor<64xbf16> {
   %empty = tensor.empty() : tensor<64xbf16>
