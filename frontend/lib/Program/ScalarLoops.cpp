@@ -37,6 +37,14 @@ static Value index(OpBuilder &builder, Location loc, int64_t value) {
 // Interleaving
 //===----------------------------------------------------------------------===//
 
+/// Conversion to loops also loads results that the body does not use.
+static void eraseUnusedLoads(scf::ForOp loop) {
+  for (memref::LoadOp load :
+       llvm::make_early_inc_range(loop.getBody()->getOps<memref::LoadOp>()))
+    if (load.use_empty())
+      load.erase();
+}
+
 /// Returns the iterations to interleave; 1 if none, as without loads.
 static int64_t countInterleaved(ScalarLoop inner) {
   Block &body = *inner.loop.getBody();
@@ -168,6 +176,7 @@ static unsigned chooseDivided(ArrayRef<ScalarLoop> loops, int64_t interleaved,
 void matrix::transformScalarLoops(ArrayRef<ScalarLoop> loops, int64_t cores) {
   scf::ForOp outermost = loops.front().loop;
   ScalarLoop inner = loops.back();
+  eraseUnusedLoads(inner.loop);
   int64_t count = countInterleaved(inner);
   unsigned divided =
       cores > 1 ? chooseDivided(loops, count, cores) : loops.size();

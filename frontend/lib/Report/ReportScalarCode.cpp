@@ -11,7 +11,8 @@
 // parameters of the description:
 //
 //   scalar code   iterations * (operations of the body, and DRAM latency if
-//                 they read DRAM), on one core
+//                 they read DRAM), on one core; independent iterations share
+//                 latencies, and are divided over the cores if that is faster
 //   other code    the larger of bytes / DRAM bandwidth and of products and
 //                 element operations at the rates of their units, over all
 //                 cores
@@ -19,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/FusionGroup.h"
+#include "Access/IndependentIterations.h"
 #include "MinimumWork.h"
 #include "Plan/Blocks/ContractionRates.h"
 #include "matrix/Description/Variants.h"
@@ -138,8 +140,16 @@ private:
     if (!type || !type.hasStaticShape() || !inDram(type) || iterations <= 0)
       return std::nullopt;
     double latency = readsDram(op) ? valueOrOne(parameters().dramLatency) : 0;
-    double cycles =
-        double(iterations) * (latency + double(operations)) * tripCount(op);
+    double cores = 1;
+    if (auto structured = dyn_cast<linalg::LinalgOp>(op);
+        structured && hasIndependentIterations(structured)) {
+      const desc::VariantInfo &variant = getTarget(getOperation());
+      latency /= kInterleaved;
+      if (isWorthDividing(structured, variant, variant.cores))
+        cores = variant.cores;
+    }
+    double cycles = double(iterations) * (latency + double(operations)) *
+                    tripCount(op) / cores;
     int64_t bits = type.getElementType().isIntOrFloat()
                        ? type.getElementTypeBitWidth()
                        : 64;

@@ -94,6 +94,81 @@ func.func @number(%b: memref<4xf32>, %v: f32, %n: index) -> f32 {
   return %r : f32
 }
 
+// All cores execute an operation whose iterations are independent, if it has enough of
+// them, after the code of core 0, and meet at a barrier. One core interleaves them.
+
+// CHECK-LABEL: func @divided
+// CHECK: scf.if
+// CHECK: memref.store
+// CHECK: matrix.fence
+// CHECK-NEXT: }
+// CHECK-NEXT: matrix.barrier
+// CHECK-NEXT: linalg.generic
+// CHECK-SAME: {matrix.divided}
+// CHECK: matrix.fence
+// CHECK-NEXT: matrix.barrier
+// CHECK: scf.if
+// CHECK-NEXT: linalg.generic
+// CHECK-SAME: {matrix.interleaved}
+
+// ONE-LABEL: func @divided
+// ONE: linalg.generic
+// ONE-SAME: {matrix.interleaved}
+// ONE: linalg.generic
+// ONE-SAME: {matrix.interleaved}
+#one = affine_map<(i) -> (i)>
+#row = affine_map<(i, j) -> (i)>
+#id = affine_map<(i, j) -> (i, j)>
+func.func @divided(%a: memref<64xi64>, %b: memref<64xi64>, %c: memref<2xi64>, %d: memref<2xi64>, %v: i64, %i: index) {
+  memref.store %v, %a[%i] : memref<64xi64>
+  linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%a : memref<64xi64>) outs(%b : memref<64xi64>) {
+  ^bb0(%x: i64, %o: i64):
+    %y = arith.addi %x, %x : i64
+    linalg.yield %y : i64
+  }
+  linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%c : memref<2xi64>) outs(%d : memref<2xi64>) {
+  ^bb0(%x: i64, %o: i64):
+    %y = arith.addi %x, %x : i64
+    linalg.yield %y : i64
+  }
+  return
+}
+
+// An operand in the buffer of the result: at the same index, iterations are independent; at
+// another one, or in a load whose index is unknown, they are not.
+
+// CHECK-LABEL: func @dependent
+// CHECK: linalg.generic
+// CHECK-SAME: {matrix.divided}
+// CHECK: linalg.generic
+// CHECK-NOT: matrix.divided
+// CHECK-NOT: matrix.interleaved
+// CHECK: return
+func.func @dependent(%a: memref<64x64xi64>, %b: memref<64xi64>) {
+  linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : memref<64x64xi64>, memref<64xi64>) outs(%a : memref<64x64xi64>) {
+  ^bb0(%x: i64, %y: i64, %o: i64):
+    %z = arith.addi %x, %y : i64
+    linalg.yield %z : i64
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<64x64xi64>) outs(%a : memref<64x64xi64>) {
+  ^bb0(%x: i64, %o: i64):
+    %z = arith.addi %x, %x : i64
+    linalg.yield %z : i64
+  }
+  linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%b : memref<64xi64>) outs(%b : memref<64xi64>) {
+  ^bb0(%x: i64, %o: i64):
+    %i = arith.index_cast %x : i64 to index
+    %z = memref.load %b[%i] : memref<64xi64>
+    linalg.yield %z : i64
+  }
+  return
+}
+
 func.func private @group(%b: memref<4xf32>, %c: memref<4xf32>) {
   return
 }

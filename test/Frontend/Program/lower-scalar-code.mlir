@@ -1,0 +1,105 @@
+// RUN: matrix-opt %s -split-input-file -pass-pipeline='builtin.module(func.func(matrix-lower-scalar-code,canonicalize))' | FileCheck %s
+
+// Loads of eight iterations precede their stores. The iterations that remain follow.
+// CHECK-LABEL: func @interleaved
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[END:.*]] step
+// CHECK-COUNT-8: memref.load
+// CHECK-NOT: memref.load
+// CHECK-COUNT-8: memref.store
+// CHECK: }
+// CHECK-COUNT-3: memref.load
+// CHECK-NOT: memref.load
+// CHECK-COUNT-3: memref.store
+// CHECK-NOT: memref.store
+#one = affine_map<(i) -> (i)>
+func.func @interleaved(%a: memref<19xi64>, %b: memref<19xi64>) {
+  linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%a : memref<19xi64>) outs(%b : memref<19xi64>) attrs = {matrix.interleaved} {
+  ^bb0(%x: i64, %o: i64):
+    %y = arith.addi %x, %x : i64
+    linalg.yield %y : i64
+  }
+  return
+}
+
+// Without the mark, iterations are executed one after the other.
+// CHECK-LABEL: func @in_order
+// CHECK: memref.load
+// CHECK-NOT: memref.load
+// CHECK: memref.store
+func.func @in_order(%a: memref<19xi64>, %b: memref<19xi64>) {
+  linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%a : memref<19xi64>) outs(%b : memref<19xi64>) {
+  ^bb0(%x: i64, %o: i64):
+    %y = arith.addi %x, %x : i64
+    linalg.yield %y : i64
+  }
+  return
+}
+
+// -----
+
+// Cores take rows; the index of a row and its assertion precede the loop over its elements.
+// CHECK-LABEL: func @rows
+// CHECK: %[[CORE:.*]] = matrix.core_id
+// CHECK: scf.for %[[ROW:.*]] = %[[CORE]] to
+// CHECK: %[[N:.*]] = memref.load %{{.*}}[%[[ROW]]]
+// CHECK: cf.assert
+// CHECK: scf.for
+// CHECK-NOT: cf.assert
+// CHECK-COUNT-8: memref.load
+// CHECK: memref.store
+#one = affine_map<(i) -> (i)>
+#row = affine_map<(i, j) -> (i)>
+#id = affine_map<(i, j) -> (i, j)>
+module attributes {matrix.target = #matrix.target<"base">} {
+func.func @rows(%n: memref<16xindex>, %t: memref<50x32xf32>, %r: memref<16x32xf32>) {
+  linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%n : memref<16xindex>) outs(%r : memref<16x32xf32>) attrs = {matrix.divided} {
+  ^bb0(%i: index, %o: f32):
+    %c50 = arith.constant 50 : index
+    %inside = arith.cmpi ult, %i, %c50 : index
+    cf.assert %inside, "index out of range"
+    %j = linalg.index 1 : index
+    %x = memref.load %t[%i, %j] : memref<50x32xf32>
+    linalg.yield %x : f32
+  }
+  return
+}
+
+// Of one loop, cores take interleaved blocks; one core takes what remains.
+// CHECK-LABEL: func @blocks
+// CHECK: %[[CORE:.*]] = matrix.core_id
+// CHECK: %[[FIRST:.*]] = arith.muli %[[CORE]], %c8
+// CHECK: scf.for %{{.*}} = %[[FIRST]] to
+// CHECK: arith.cmpi eq, %[[CORE]]
+// CHECK: scf.if
+// CHECK-COUNT-5: memref.load
+// CHECK-NOT: memref.load
+func.func @blocks(%a: memref<45xi64>, %b: memref<45xi64>) {
+  linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%a : memref<45xi64>) outs(%b : memref<45xi64>) attrs = {matrix.divided} {
+  ^bb0(%x: i64, %o: i64):
+    %y = arith.addi %x, %x : i64
+    linalg.yield %y : i64
+  }
+  return
+}
+
+// The sums of several elements are interleaved; each keeps the order of its addends.
+// CHECK-LABEL: func @sums
+// CHECK: scf.for %[[K:.*]] =
+// CHECK: scf.for
+// CHECK-COUNT-16: memref.load
+// CHECK-NOT: memref.load
+// CHECK-COUNT-8: memref.store
+func.func @sums(%a: memref<16x32xi64>, %s: memref<16xi64>) {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%a : memref<16x32xi64>) outs(%s : memref<16xi64>) attrs = {matrix.interleaved} {
+  ^bb0(%x: i64, %acc: i64):
+    %y = arith.addi %x, %acc : i64
+    linalg.yield %y : i64
+  }
+  return
+}
+}
