@@ -20,7 +20,8 @@ Each entry is judged once for every type of TYPES that it accepts:
     refused       an error that names an operator
     wrong         values, types, shapes, strides or changed inputs differ
     died          any other error, and processes that end by a signal
-    slow          no result within LIMIT seconds
+    slow          no result within LIMIT seconds; a process that does not return at all
+                  dies after twice that time
     outside       the sample fails or differs with backend="aot_eager" too
 
 --every N takes a fixed N-th of the pairs of entry and type, --samples 0 all samples.
@@ -31,6 +32,7 @@ operators in eager mode, as Markdown.
 
 import argparse
 import datetime
+import faulthandler
 import json
 import subprocess
 import sys
@@ -39,7 +41,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-from op_db_judge import TYPES, judge
+from op_db_judge import LIMIT, TYPES, judge
 from op_db_page import page
 
 VERDICTS = ["accelerated", "nothing", "fallback", "idle", "refused", "wrong", "died",
@@ -89,8 +91,13 @@ def work(options) -> None:
     known = reported(options.report)
     for name, dtype in pairs(options.every, options.type, options.only):
         if (name, dtype) not in known:
-            found = judge(database()[name], TYPES[dtype], options.samples)
+            found = judge(database()[name], TYPES[dtype], options.samples, watch)
             write(options.report, name, dtype, **found)
+
+
+def watch() -> None:
+    """Ends the process if the next sample does not return, also inside of C++."""
+    faulthandler.dump_traceback_later(2 * LIMIT, exit=True)
 
 
 def write(report: Path, name: str, dtype: str, **found) -> None:

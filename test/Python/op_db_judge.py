@@ -23,20 +23,29 @@ LIMIT = 90  # seconds of one sample
 LARGEST = 4096  # elements of a tensor
 GRAVITY = ["no sample", "outside", "nothing", "accelerated", "fallback", "idle",
            "refused", "slow", "wrong", "died"]
+# Of two verdicts on one entry, the worse one is later.
+ORDER = ["accelerated", *(each for each in GRAVITY if each != "accelerated")]
 
 
 class TooSlow(BaseException):
     """Not an Exception: nothing between here and the alarm catches it."""
 
 
-def judge(op, dtype: torch.dtype, samples: int = 1) -> dict:
+def judge(op, dtype: torch.dtype, samples: int = 1, before=lambda: None) -> dict:
     """The worst verdict over the samples, and the number of samples with each. samples:
-    how many of them, spread evenly; 0 for all."""
-    found = [judge_sample(op, sample) for sample in small_samples(op, dtype, samples)]
+    how many of them, spread evenly; 0 for all. before() is called before each."""
+    found = []
+    for sample in small_samples(op, dtype, samples):
+        before()
+        found.append(judge_sample(op, sample))
     verdict, reason = max(found, key=lambda one: GRAVITY.index(one[0]),
                           default=("no sample", ""))
     return {"verdict": verdict, "reason": reason,
             "samples": Counter(verdict for verdict, _ in found)}
+
+
+def is_worse(verdict: str, before: str) -> bool:
+    return ORDER.index(verdict) > ORDER.index(before)
 
 
 def small_samples(op, dtype: torch.dtype, count: int) -> list:

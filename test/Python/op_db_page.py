@@ -15,6 +15,8 @@ one; its verdict is the worst of its samples. This page is its output of {date}:
 
 """
 
+HEADING = "## Each entry\n"
+
 EXPLANATIONS = {
     "accelerated": "right, and everything ran in programs",
     "nothing": "right, and there is nothing to compute: views, no elements",
@@ -38,7 +40,8 @@ def page(lines: list[dict], verdicts: list[str], date: str, options: str) -> str
     return INTRODUCTION.format(date=date, options=options) + "\n".join([
         "## Entries\n", table(entries, types, verdicts),
         "## Samples\n", table(samples, types, verdicts),
-        "## In eager mode\n", in_eager(lines)])
+        "## In eager mode\n", in_eager(lines),
+        HEADING, each(lines, types)])
 
 
 def table(count: Counter, types: list[str], verdicts: list[str]) -> str:
@@ -58,3 +61,20 @@ def in_eager(lines: list[dict]) -> str:
     rows = [f"| `{operator}` | {', '.join(sorted(entries))} |"
             for operator, entries in sorted(found.items())]
     return "\n".join(["| operator | entries |", "|---|---|", *rows]) + "\n"
+
+
+def each(lines: list[dict], types: list[str]) -> str:
+    """The verdict on each entry, by type."""
+    found = {(line["name"], line["type"]): line["verdict"] for line in lines}
+    rows = [["entry", *types], ["---"] * (1 + len(types))]
+    rows += [[f"`{name}`", *(found.get((name, dtype), "") for dtype in types)]
+             for name in sorted({name for name, _ in found})]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def recorded(text: str) -> dict[tuple[str, str], str]:
+    """The verdicts that a page has, by entry and type."""
+    rows = [[cell.strip(" `") for cell in line.strip("|").split("|")]
+            for line in text.partition(HEADING)[2].splitlines() if line.startswith("|")]
+    return {(row[0], dtype): verdict for row in rows[2:]
+            for dtype, verdict in zip(rows[0][1:], row[1:]) if verdict}

@@ -135,3 +135,9 @@ def test_unsupported_operator_of_a_symbolic_graph():
     with pytest.raises(torch_matrix.UnsupportedGraph,
                        match=r"operator aten\.special_airy_ai.*test_backend\.py:\d+"):
         compiled(torch.ones(4, 4))
+
+
+@pytest.mark.parametrize("function", [
+    torch.ops.aten.relu, lambda x: torch.ops.aten.clamp(x, min=0)])
+def test_operators_without_overload(function, assert_accelerated):
+    assert_accelerated(function, torch.randn(3, 4))

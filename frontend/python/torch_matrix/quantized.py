@@ -44,8 +44,10 @@ def name_of(node) -> str:
     if not isinstance(target, torch._ops.OpOverloadPacket):
         return ""
     name = target._qualified_op_name
-    is_default = name == DEQUANTIZE_CHANNELS or not isinstance(node.args[1], fx.Node)
-    return name if name in ELEMENTWISE and is_default else ""
+    if name not in ELEMENTWISE:
+        return ""
+    scale = node.args[1] if len(node.args) > 1 else node.kwargs.get("scale")
+    return name if name == DEQUANTIZE_CHANNELS or not isinstance(scale, fx.Node) else ""
 
 
 QUANTIZE = "quantized_decomposed::quantize_per_tensor"

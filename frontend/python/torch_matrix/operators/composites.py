@@ -13,7 +13,7 @@ import math
 import torch
 
 from .rows import put
-from .special import in_double
+from .functions.special import in_double
 
 aten = torch.ops.aten
 

@@ -17,17 +17,17 @@ import torch
 
 from .arithmetic import ARITHMETIC
 from .attention import ATTENTION
-from .bessel import BESSEL
+from .functions.bessel import BESSEL
 from .composites import COMPOSITES
 from .extrema import EXTREMA
-from .factors import FACTORS
+from .matrices.factors import FACTORS
 from .narrow import round_once
 from .recurrent import RECURRENT
 from .scans import SCANS
 from .scatter import SCATTER
-from .solving import SOLVING
+from .matrices.solving import SOLVING
 from .sorting import SORTING
-from .special import SPECIAL
+from .functions.special import SPECIAL
 from .strides import keeping_strides
 
 aten = torch.ops.aten

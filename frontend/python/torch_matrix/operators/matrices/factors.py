@@ -12,7 +12,7 @@ results contain both factors. Larger matrices run in eager mode."""
 
 import torch
 
-from .extrema import max_dim
+from ..extrema import max_dim
 
 aten = torch.ops.aten
 MOST_STEPS = 32
