@@ -45,7 +45,7 @@ from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, Unsupp
 from .explanation import explain
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
-from .operators.recurrent import trace_recurrent_layers
+from .operators.layers.recurrent import trace_recurrent_layers
 
 __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
            "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "explain",

@@ -11,7 +11,7 @@ graph again:
 - Programs have no complex numbers. Pairs of real tensors take their place
   (operators/pairs.py); complex inputs and results are views of real tensors. Operators
   that are not defined on pairs take and return complex numbers, in eager mode.
-- Pooling is taken apart if its indices are used (operators/pooling.py).
+- Pooling is taken apart if its indices are used (operators/layers/pooling.py).
 - Operators address the storage of what programs compute (operators/storage.py).
 """
 
@@ -29,7 +29,7 @@ from . import host
 from .compiler.sizes import is_symbolic
 from .operators.decompositions import decompositions
 from .operators.pairs import PAIRED, Pair, is_complex
-from .operators.pooling import INDEXED
+from .operators.layers.pooling import INDEXED
 from .operators.storage import ADDRESSED
 from .operators.strides import RESTRIDE, like
 

@@ -16,13 +16,15 @@ import functools
 import torch
 
 from .arithmetic import ARITHMETIC
-from .attention import ATTENTION
 from .functions.bessel import BESSEL
 from .composites import COMPOSITES
 from .extrema import EXTREMA
+from .layers.attention import ATTENTION
+from .layers.losses import LOSSES
+from .layers.recurrent import RECURRENT
+from .layers.resampling import RESAMPLING
 from .matrices.factors import FACTORS
 from .narrow import round_once
-from .recurrent import RECURRENT
 from .scans import SCANS
 from .scatter import SCATTER
 from .matrices.solving import SOLVING
@@ -41,8 +43,8 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, RECURRENT,
-                SCANS, SCATTER, SOLVING, SORTING, SPECIAL, OWN):
+    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, LOSSES,
+                RECURRENT, RESAMPLING, SCANS, SCATTER, SOLVING, SORTING, SPECIAL, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)

@@ -134,6 +134,14 @@ def linalg_cholesky_ex(a, *, upper=False, check_errors=False):
     return factor.mT if upper else factor, info
 
 
+def cholesky(a, upper=False):
+    if too_large(a):
+        return NotImplemented
+    factor, info = linalg_cholesky_ex(a, upper=upper)
+    aten._linalg_check_errors.default(info, "cholesky", is_matrix=a.dim() == 2)
+    return factor
+
+
 def reflections(a) -> tuple:
     """The packed upper factor and reflections, and their scales (LAPACK's geqrf)."""
     done, scales, rest = [], [], a
@@ -213,6 +221,7 @@ def ormqr(packed, scales, matrix, left=True, transpose=False):
 
 
 FACTORS = {
+    aten.cholesky.default: cholesky,
     aten.geqrf.default: geqrf,
     aten.linalg_cholesky_ex.default: linalg_cholesky_ex,
     aten.linalg_householder_product.default: householder_product,

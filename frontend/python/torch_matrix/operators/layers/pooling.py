@@ -14,7 +14,7 @@ import math
 
 import torch
 
-from .sorting import is_nan
+from ..sorting import is_nan
 
 aten = torch.ops.aten
 MOST_PLACES = 64  # in a window
