@@ -1,5 +1,6 @@
 """What one entry of the operator database does on the backend."""
 
+import math
 import signal
 import warnings
 from collections import Counter
@@ -20,7 +21,7 @@ TYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16,
 UNINITIALIZED = {"empty", "empty_like", "empty_permuted", "empty_strided", "new_empty",
                  "new_empty_strided"}
 LIMIT = 90  # seconds of one sample
-LARGEST = 4096  # elements of a tensor
+LARGEST = 4096  # elements of a tensor, if there are samples without larger ones
 GRAVITY = ["no sample", "outside", "nothing", "accelerated", "fallback", "idle",
            "refused", "slow", "wrong", "died"]
 # Of two verdicts on one entry, the worse one is later.
@@ -54,17 +55,38 @@ def small_samples(op, dtype: torch.dtype, count: int) -> list:
         every = list(op.sample_inputs("cpu", dtype, requires_grad=False))
     except Exception:  # of the database: an optional package is missing
         return []
-    fitting = [sample for sample in every if is_small(sample)]
-    if not count or count >= len(fitting):
+    sizes = {id(sample): size for sample in every if (size := size_of(sample)) is not None}
+    largest = max(LARGEST, min(sizes.values(), default=0))
+    fitting = [sample for sample in every if sizes.get(id(sample), math.inf) <= largest]
+    if not count:
+        return fitting
+    fitting = [sample for sample in fitting if has_elements(op, sample)] or fitting
+    if count >= len(fitting):
         return fitting
     return [fitting[i * len(fitting) // count] for i in range(count)]
 
 
-def is_small(sample) -> bool:
-    tensors = [leaf for leaf in tree_leaves((sample.input, sample.args, sample.kwargs))
-               if isinstance(leaf, torch.Tensor)]
-    return any(tensor.numel() for tensor in tensors) and \
-        all(tensor.numel() <= LARGEST for tensor in tensors)
+def size_of(sample) -> int | None:
+    """Elements of the largest tensor; None if there are tensors, but all are empty."""
+    sizes = [leaf.numel() for leaf in tree_leaves((sample.input, sample.args, sample.kwargs))
+             if isinstance(leaf, torch.Tensor)]
+    return max(sizes) if any(sizes) else None if sizes else 0
+
+
+def has_elements(op, sample) -> bool:
+    """Whether results have, or eager mode fails."""
+    try:
+        with warned(), torch.no_grad():
+            found = op.op(*copied((sample.input, *sample.args)), **copied(sample.kwargs))
+    except Exception:
+        return True
+    sizes = [leaf.numel() for leaf in tree_leaves(found) if isinstance(leaf, torch.Tensor)]
+    return any(sizes) or not sizes
+
+
+def copied(operands):
+    return tree_map(lambda leaf: leaf.clone() if isinstance(leaf, torch.Tensor) else leaf,
+                    operands)
 
 
 def judge_sample(op, sample) -> tuple[str, str]:
@@ -128,20 +150,19 @@ def fails_without_us(op, sample, want) -> bool:
 
 def run(op, sample, backend: str | None = None) -> list:
     """Results, and the operands afterwards."""
-    operands = tree_map(
-        lambda leaf: leaf.clone() if isinstance(leaf, torch.Tensor) else leaf,
-        (sample.input, sample.args, sample.kwargs))
+    operands = copied((sample.input, sample.args, sample.kwargs))
     torch._dynamo.reset()
     counters.clear()
     torch.manual_seed(0)
 
-    def call(input, args, kwargs):
+    # Dynamo leaves calls without tensors to eager mode.
+    def call(tensor, input, args, kwargs):
         return op.op(input, *args, **kwargs)
     options = {"hazards": True} if backend == "matrix" else None
     function = torch.compile(call, backend=backend, dynamic=False, options=options) \
         if backend else call
     with torch.no_grad():
-        return [*tree_leaves(function(*operands)), *tree_leaves(operands)]
+        return [*tree_leaves(function(torch.empty(0), *operands)), *tree_leaves(operands)]
 
 
 @contextmanager

@@ -27,7 +27,7 @@ EXPLANATIONS = {
     "died": "any other error",
     "slow": "no result within the limit of time",
     "outside": "eager mode fails, or its results are not determined",
-    "no sample": "no sample of the type with at most 4096 elements"}
+    "no sample": "no sample of the type that has elements"}
 
 
 def page(lines: list[dict], verdicts: list[str], date: str, options: str) -> str:
