@@ -97,7 +97,7 @@ def find_reason(node: fx.Node) -> str | None:
         return node.meta[REJECTED]
     if aten._linalg_check_errors.default in (node.target, *node.args):
         return RAISES_ERROR
-    if isinstance(node.target, torch._ops.HigherOrderOperator):
+    if isinstance(node.target, torch._ops.HigherOrderOperator) and not is_loop(node):
         return "calls subgraphs"
     if has_symbols(node):
         return "has sizes or numbers that depend on data"
@@ -117,6 +117,15 @@ def find_reason(node: fx.Node) -> str | None:
     if fails_to_convolve(node):
         return "is a gradient that torch-mlir lowers incorrectly"
     return "returns indices, or pools integers" if fails_to_pool(node) else None
+
+
+def is_loop(node: fx.Node) -> bool:
+    """Whether the node is a loop without operators that PyTorch computes. All values that
+    the loop uses have to be carried by it."""
+    if node.target is not torch.ops.higher_order.while_loop or node.args[3]:
+        return False
+    parts = [getattr(node.graph.owning_module, part.target) for part in node.args[:2]]
+    return not any(runs_on_host(inner) for part in parts for inner in part.graph.nodes)
 
 
 def mistakes_sign(node: fx.Node) -> bool:

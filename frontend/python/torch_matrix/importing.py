@@ -14,7 +14,7 @@ import re
 import torch
 from torch import fx
 
-from . import host, quantized
+from . import host, quantized, subgraphs
 from .compiler import service
 from .operators.decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
@@ -69,6 +69,9 @@ def import_graph(graph: fx.Graph) -> str:
     drop_strides(graph)
     importer = FxImporter()
     try:
+        for subgraph in subgraphs.subgraphs_of(graph):
+            drop_strides(subgraph.graph)
+            importer.import_graph_module(subgraph, func_name="part", func_visibility="private")
         importer.import_stateless_graph(graph, func_name="main")
     except Exception as error:  # the importer raises various types
         raise ToolFailed(

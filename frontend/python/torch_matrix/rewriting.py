@@ -13,6 +13,8 @@ graph again:
   that are not defined on pairs take and return complex numbers, in eager mode.
 - Pooling is taken apart if its indices are used (operators/layers/pooling.py).
 - Operators address the storage of what programs compute (operators/storage.py).
+- Decompositions of matrices are computed if only their values are used, whose signs are
+  unique (operators/matrices/spectra.py).
 """
 
 from collections.abc import Callable
@@ -28,6 +30,7 @@ from torch.utils._pytree import tree_any, tree_leaves, tree_map
 from . import host
 from .compiler.sizes import is_symbolic
 from .operators.decompositions import decompositions
+from .operators.matrices.spectra import VALUES
 from .operators.pairs import PAIRED, Pair, is_complex
 from .operators.layers.pooling import INDEXED
 from .operators.storage import ADDRESSED
@@ -52,6 +55,10 @@ def replacement(node: fx.Node) -> Callable | None:
     """The function that replaces the operator."""
     if host.fails_to_pool(node):
         return INDEXED[node.target]
+    index, values = VALUES.get(node.target, (None, None))
+    if values and all(user.target is getitem and user.args[1] == index
+                      for user in node.users):
+        return values
     return None if host.views_input(node) else ADDRESSED.get(node.target)
 
 

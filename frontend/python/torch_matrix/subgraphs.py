@@ -96,3 +96,10 @@ def location(node: fx.Node) -> str:
     path, kind = list(stack.values())[-1]
     path = re.sub(r"^L\['\w+'\]\.?", "", path)
     return f" (module {path or getattr(kind, '__name__', kind)})"
+
+
+def subgraphs_of(graph: fx.Graph) -> list[fx.GraphModule]:
+    """Those that operators of the graph call."""
+    found = [getattr(graph.owning_module, node.target)
+             for node in graph.find_nodes(op="get_attr")]
+    return [each for each in found if isinstance(each, fx.GraphModule)]

@@ -16,20 +16,22 @@ import functools
 import torch
 
 from .arithmetic import ARITHMETIC
-from .functions.bessel import BESSEL
 from .composites import COMPOSITES
 from .extrema import EXTREMA
+from .functions.bessel import BESSEL
+from .functions.polynomials import POLYNOMIALS
+from .functions.special import SPECIAL
 from .layers.attention import ATTENTION
 from .layers.losses import LOSSES
 from .layers.recurrent import RECURRENT
 from .layers.resampling import RESAMPLING
 from .matrices.factors import FACTORS
+from .matrices.solving import SOLVING
+from .matrices.spectra import SPECTRA
 from .narrow import round_once
 from .scans import SCANS
 from .scatter import SCATTER
-from .matrices.solving import SOLVING
 from .sorting import SORTING
-from .functions.special import SPECIAL
 from .strides import keeping_strides
 
 aten = torch.ops.aten
@@ -44,7 +46,8 @@ def decompositions() -> dict:
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, LOSSES,
-                RECURRENT, RESAMPLING, SCANS, SCATTER, SOLVING, SORTING, SPECIAL, OWN):
+                POLYNOMIALS, RECURRENT, RESAMPLING, SCANS, SCATTER, SOLVING, SORTING,
+                SPECIAL, SPECTRA, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)
