@@ -19,6 +19,7 @@ from .arithmetic import ARITHMETIC
 from .composites import COMPOSITES
 from .extrema import EXTREMA
 from .functions.bessel import BESSEL
+from .functions.gamma import GAMMA
 from .functions.polynomials import POLYNOMIALS
 from .functions.special import SPECIAL
 from .layers.attention import ATTENTION
@@ -31,6 +32,7 @@ from .matrices.spectra import SPECTRA
 from .narrow import round_once
 from .scans import SCANS
 from .scatter import SCATTER
+from .segments import SEGMENTS
 from .sorting import SORTING
 from .strides import keeping_strides
 
@@ -45,9 +47,9 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, LOSSES,
-                POLYNOMIALS, RECURRENT, RESAMPLING, SCANS, SCATTER, SOLVING, SORTING,
-                SPECIAL, SPECTRA, OWN):
+    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, GAMMA,
+                LOSSES, POLYNOMIALS, RECURRENT, RESAMPLING, SCANS, SCATTER, SEGMENTS,
+                SOLVING, SORTING, SPECIAL, SPECTRA, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)
@@ -210,6 +212,13 @@ def constant_pad(x, amounts, value=0):
     return aten.constant_pad_nd(x, [max(0, amount) for amount in amounts], value)
 
 
+# PyTorch's decomposition of aten.pow.Scalar and of logspace ends in it.
+def power(base, exponent):
+    if not isinstance(base, torch.Tensor):
+        base = torch.full_like(exponent, base)
+    return aten.pow.Tensor_Tensor(base, exponent)
+
+
 OWN = {
     aten._native_batch_norm_legit_no_training.default: batch_norm,
     aten._safe_softmax.default: safe_softmax,
@@ -226,4 +235,5 @@ OWN = {
     aten.unsafe_split_with_sizes.default: split_with_sizes,
     aten.var.correction: var,
     aten.var_mean.correction: var_mean,
+    torch.ops.prims.pow.default: power,
 }
