@@ -141,3 +141,22 @@ def test_unsupported_operator_of_a_symbolic_graph():
     torch.ops.aten.relu, lambda x: torch.ops.aten.clamp(x, min=0)])
 def test_operators_without_overload(function, assert_accelerated):
     assert_accelerated(function, torch.randn(3, 4))
+
+
+FUNCTIONS_OF_CONSTANTS = [
+    torch.sign, torch.trunc, torch.abs, torch.floor, torch.ceil, torch.round, torch.relu,
+    torch.neg, torch.frac, torch.sgn, torch.square, lambda x: x > 0, lambda x: x < 0,
+    lambda x: x == 0, lambda x: torch.where(x > 0, 1, -1), lambda x: x % 4,
+    lambda x: torch.div(x, 4, rounding_mode="floor"), lambda x: x // 4, lambda x: x - 7,
+    lambda x: torch.div(x, 4, rounding_mode="trunc"), lambda x: x.clamp(-1, 1)]
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.int64, torch.int32])
+def test_constants(assert_accelerated, dtype):
+    """torch-mlir computes some functions of constants at compile time."""
+    functions = [each for each in FUNCTIONS_OF_CONSTANTS
+                 if dtype.is_floating_point or each is not torch.frac]
+    assert_accelerated(
+        lambda x: tuple(x + function(torch.full((), number, dtype=dtype))
+                        for function in functions for number in (6, -6, 0)),
+        torch.arange(3))

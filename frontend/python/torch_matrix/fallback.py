@@ -25,6 +25,7 @@ from . import decisions, host, importing
 from .compiler import service
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .options import FILES, Options
+from .operators.repetition import carry_all
 from .report import Report
 from .rewriting import rewritten
 from .stages import Plan, Stage, divide
@@ -43,6 +44,7 @@ CAUSED_BY_INPUT = {1, *(-number for number in (
 def plan(module: fx.GraphModule, compile: Compile, options: Options) -> Plan:
     """The graph as stages with programs."""
     module = rewritten(module)
+    carry_all(module)
     host.detach_shapes(module.graph)
     known = decisions.Decisions(module.graph, options)
     known.restore()

@@ -120,9 +120,10 @@ def find_reason(node: fx.Node) -> str | None:
 
 
 def is_loop(node: fx.Node) -> bool:
-    """Whether the node is a loop without operators that PyTorch computes. All values that
-    the loop uses have to be carried by it."""
-    if node.target is not torch.ops.higher_order.while_loop or node.args[3]:
+    """Whether the node is a loop without operators that PyTorch computes. The importer of
+    torch-mlir expects that the loop carries all values that it uses, and more than one."""
+    if node.target is not torch.ops.higher_order.while_loop or node.args[3] \
+            or len(node.args[2]) < 2:
         return False
     parts = [getattr(node.graph.owning_module, part.target) for part in node.args[:2]]
     return not any(runs_on_host(inner) for part in parts for inner in part.graph.nodes)

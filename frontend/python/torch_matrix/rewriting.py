@@ -33,6 +33,7 @@ from .operators.decompositions import decompositions
 from .operators.matrices.spectra import VALUES
 from .operators.pairs import PAIRED, Pair, is_complex
 from .operators.layers.pooling import INDEXED
+from .operators.repetition import WHILE
 from .operators.storage import ADDRESSED
 from .operators.strides import RESTRIDE, like
 
@@ -71,9 +72,10 @@ def values_of(node: fx.Node) -> list:
 
 
 def can_be_traced(node: fx.Node) -> bool:
-    """Not constants, subgraphs, and sizes that depend on data."""
-    known = node.op == "placeholder" or node.target is getitem \
-        or isinstance(node.target, torch._ops.OpOverload)
+    """Not constants, subgraphs other than those of loops, and sizes that depend on data."""
+    known = node.op == "placeholder" or node.target in (getitem, WHILE) \
+        or isinstance(node.target, torch._ops.OpOverload) \
+        or node.op == "get_attr" and all(user.target is WHILE for user in node.users)
     return known and not any(map(is_symbolic, values_of(node)))
 
 

@@ -94,3 +94,49 @@ def test_negative_padding(assert_matches_eager, amounts):
     def shifted(x):
         return torch.exp(x[..., -2:, -2:].sum() + F.pad(x * 2, amounts, value=1.5) - 1)
     assert_matches_eager(shifted, torch.randn(2, 6, 7) * 0.1)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "nearest"])
+@pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])
+def test_samples_of_volumes(assert_accelerated, mode, padding):
+    """At coordinates of which some are outside."""
+    def function(x, grid):
+        return tuple(F.grid_sample(x, grid, mode, padding, corners)
+                     for corners in (True, False))
+    assert_accelerated(function, torch.randn(2, 3, 3, 4, 5),
+                       torch.randn(2, 2, 3, 4, 3) * 1.5)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
+@pytest.mark.parametrize("options", [
+    {"size": (4, 5)}, {"size": (20, 7)}, {"scale_factor": (0.4, 1.7)},
+    {"size": (3, 3), "align_corners": True}])
+def test_smooth_resampling(assert_accelerated, mode, options):
+    assert_accelerated(lambda x: F.interpolate(x, mode=mode, antialias=True, **options),
+                       torch.randn(2, 9, 12).unsqueeze(0))
+
+
+@pytest.mark.parametrize("reduction", ["none", "mean"])
+def test_loss_in_chunks(assert_accelerated, reduction):
+    options = nn.LinearCrossEntropyOptions(batch_chunk_size=2)
+    assert_accelerated(
+        lambda x, w, y: F.linear_cross_entropy(x, w, y, reduction=reduction,
+                                               options=options),
+        torch.randn(6, 4), torch.randn(5, 4), torch.randint(5, (6,)))
+
+
+@pytest.mark.parametrize("range", [None, (-1., 1.)])
+@pytest.mark.parametrize("density", [True, False])
+def test_histogram_with_edges(assert_accelerated, range, density):
+    x = torch.tensor([-2., -1, -.5, 0, .1, .9, 1, 3])
+    assert_accelerated(
+        lambda x, w: tuple(torch.histogram(x, 4, range=range, weight=w, density=density)),
+        x, torch.rand(8))
+
+
+@pytest.mark.parametrize("reduce", ["sum", "mean", "max", "min", "prod"])
+def test_segments(assert_accelerated, reduce):
+    """With an empty one."""
+    def function(x, offsets):
+        return torch.segment_reduce(x, reduce, offsets=offsets, axis=0)
+    assert_accelerated(function, torch.randn(6, 2), torch.tensor([0, 2, 2, 6]))

@@ -97,3 +97,35 @@ def test_large_matrices_run_in_eager_mode():
     with pytest.warns(torch_matrix.EagerWarning, match="linalg_qr"):
         got = torch.compile(torch.linalg.qr, backend="matrix")(a)
     assert torch.equal(got[1], torch.linalg.qr(a)[1])
+
+
+@pytest.mark.parametrize("upper", [True, False])
+def test_cholesky_of_an_indefinite_matrix(assert_accelerated, upper):
+    root = torch.randn(2, 4, 4)
+    positive = root @ root.mT + torch.eye(4)
+    assert_accelerated(lambda a: torch.cholesky(a, upper), positive)
+    with pytest.raises(torch.linalg.LinAlgError, match="minor of order 1"):
+        torch.compile(torch.cholesky, backend="matrix")(-positive[0])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (4, 4), (5, 3), (2, 3, 5)])
+def test_singular_values(assert_accelerated, shape):
+    def function(a):
+        return torch.linalg.svdvals(a), torch.linalg.matrix_norm(a, "nuc"), \
+            torch.linalg.matrix_rank(a), torch.linalg.pinv(a)
+    a = torch.randn(shape)
+    a[..., 0] = a[..., -1]  # a singular matrix
+    assert_accelerated(function, a)
+
+
+@pytest.mark.parametrize("UPLO", ["L", "U"])
+def test_eigenvalues(assert_accelerated, UPLO):
+    """Of diagonal and repeated elements, too."""
+    a = torch.stack([torch.randn(5, 5), torch.eye(5), torch.ones(5, 5)])
+    assert_accelerated(lambda a: torch.linalg.eigvalsh(a, UPLO), a)
+
+
+def test_inverse_of_a_symmetric_singular_matrix(assert_accelerated):
+    root = torch.randn(4, 2)
+    assert_accelerated(lambda a: torch.linalg.pinv(a, hermitian=True, rtol=1e-4),
+                       root @ root.mT)

@@ -65,3 +65,25 @@ def test_recurrent_layers(assert_matches_eager, layer, bidirectional):
 def test_lstm_in_bfloat16(assert_matches_eager):
     model = nn.LSTM(6, 8, batch_first=True, bias=False).bfloat16().eval()
     assert_matches_eager(lambda x: model(x)[0], torch.randn(2, 3, 6).bfloat16())
+
+
+@pytest.mark.parametrize("function", [
+    special.hermite_polynomial_h, special.hermite_polynomial_he,
+    special.laguerre_polynomial_l, special.legendre_polynomial_p])
+def test_polynomials(assert_accelerated, function):
+    """Of degrees that are data, and of a known one."""
+    x = torch.tensor([-2.5, -1, -.3, 0, .4, 1])
+    n = torch.tensor([3, 5, 12, 4, 1, 0, -1, 2.9]).unsqueeze(1)
+    assert_accelerated(function, x, n)
+    assert_accelerated(lambda x: function(x, 6), x)
+
+
+def test_large_degree(assert_accelerated):
+    assert_accelerated(special.hermite_polynomial_h, torch.zeros(2), torch.tensor([5, 129.]))
+
+
+@pytest.mark.parametrize("function", [torch.igamma, torch.igammac])
+def test_incomplete_gamma(assert_accelerated, function):
+    a = torch.tensor([-1, 0, 1e-3, .5, 3, 40, 2000, INF, NAN])
+    x = torch.tensor([-1, 0, 1e-4, .7, 3, 35, 45, 1990, 2100, INF, NAN])
+    assert_accelerated(function, a.unsqueeze(1), x)

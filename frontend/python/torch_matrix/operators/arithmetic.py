@@ -54,22 +54,50 @@ def multiply(a, b):
 
 
 def divide(a, b, *, rounding_mode=None):
-    """Floor division; for integers, derived from truncating division."""
+    """Division with rounding."""
     dtype = torch.result_type(a, b)
+    if rounding_mode is not None and not dtype.is_floating_point:
+        return divide_integers(*of_one_type(a, b), rounding_mode)
     if rounding_mode != "floor":
         return NotImplemented
-    if dtype.is_floating_point and not isinstance(b, torch.Tensor):
+    if not isinstance(b, torch.Tensor):
         # Eager mode rounds the scalar to f32 even if elements are narrower.
         wide = torch.promote_types(dtype, torch.float32)
         return floor_of_quotient(*of_one_type(a.to(wide), b)).to(dtype)
-    a, b = of_one_type(a, b)
-    if dtype.is_floating_point:
-        return floor_of_quotient(a, b)
-    if dtype.itemsize < 4:
-        return divide(a.int(), b.int(), rounding_mode="floor").to(dtype)
-    quotient = aten.div.Tensor_mode(a, b, rounding_mode="trunc")
-    rest = a - quotient * b
-    return torch.where((rest != 0) & ((rest < 0) != (b < 0)), quotient - 1, quotient)
+    return floor_of_quotient(*of_one_type(a, b))
+
+
+def divide_integers(a, b, rounding_mode: str):
+    """torch-mlir takes negative constants for unsigned ones."""
+    if a.dtype.itemsize < 4:
+        return divide_integers(a.int(), b.int(), rounding_mode).to(a.dtype)
+    quotient = aten.floor_divide.default(a, b)
+    if rounding_mode == "floor":
+        return quotient
+    is_rounded = (quotient * b != a) & ((a < 0) != (b < 0))
+    return torch.where(is_rounded, quotient + 1, quotient)
+
+
+def floor_divide(a, b):
+    is_own = isinstance(b, torch.Tensor) and a.dtype == b.dtype \
+        and not a.dtype.is_floating_point and a.dtype.itemsize >= 4
+    return NotImplemented if is_own else divide(a, b, rounding_mode="floor")
+
+
+def sign(x):
+    """torch-mlir compares constants incorrectly."""
+    if x.is_complex():
+        return NotImplemented
+    if x.dtype == torch.bool:
+        return x.clone()
+    return (x > 0).to(x.dtype) - (x < 0).to(x.dtype)
+
+
+def truncate(x):
+    """torch-mlir multiplies with the sign."""
+    if not x.is_floating_point():
+        return x.clone()
+    return torch.where(x < 0, torch.ceil(x), torch.floor(x))
 
 
 def floor_of_quotient(a, b):
@@ -192,8 +220,8 @@ ARITHMETIC = {
     aten.eq.Scalar: renamed(aten.eq.Tensor),
     aten.eq.Tensor: promoted(aten.eq.Tensor),
     aten.erfc.default: in_floats(aten.erfc.default),
-    aten.floor_divide.Scalar: functools.partial(divide, rounding_mode="floor"),
-    aten.floor_divide.default: functools.partial(divide, rounding_mode="floor"),
+    aten.floor_divide.Scalar: floor_divide,
+    aten.floor_divide.default: floor_divide,
     aten.fmax.default: ignoring_nan(torch.maximum),
     aten.fmin.default: ignoring_nan(torch.minimum),
     aten.fmod.Scalar: renamed(aten.fmod.Tensor),
@@ -219,4 +247,7 @@ ARITHMETIC = {
     aten.remainder.Scalar: renamed(aten.remainder.Tensor),
     aten.remainder.Tensor: promoted(aten.remainder.Tensor),
     aten.round.decimals: round_decimals,
+    aten.sgn.default: sign,
+    aten.sign.default: sign,
+    aten.trunc.default: truncate,
 }

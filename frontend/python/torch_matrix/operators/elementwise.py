@@ -13,6 +13,7 @@
 - folds x == x to true although x may be NaN;
 - computes fmod from a rounded quotient, and negates integers in f32;
 - exchanges logical and arithmetic right shifts;
+- divides negative constants as unsigned numbers;
 - does not know copysign, erfc, nextafter and signbit.
 """
 
@@ -75,6 +76,19 @@ def remainder(kind: str, a, b):
     return arith.select(moves, add(rest, b), rest)
 
 
+def floor_divide(kind: str, a, b):
+    """The quotient rounded to zero, less 1 where the remainder moves to the divisor's
+    sign."""
+    if kind == "unsigned":
+        return arith.divui(a, b)
+    quotient, rest = arith.divsi(a, b), arith.remsi(a, b)
+    zero, one = (arith.constant(a.type, number) for number in (0, 1))
+    differ = arith.xori(compare("OLT", "lt", kind, rest, zero),
+                        compare("OLT", "lt", kind, b, zero))
+    moves = arith.andi(differ, compare("ONE", "ne", kind, rest, zero))
+    return arith.select(moves, arith.subi(quotient, one), quotient)
+
+
 def copy_sign(kind: str, a, b):
     return math.copysign(a, b)
 
@@ -121,6 +135,7 @@ OPERATIONS = {
     "torch.aten.copysign.Tensor": copy_sign,
     "torch.aten.eq.Tensor": functools.partial(compare, "OEQ", "eq"),
     "torch.aten.erfc": complementary_error,
+    "torch.aten.floor_divide": floor_divide,
     "torch.aten.fmod.Tensor": functools.partial(of_kind, REST),
     "torch.aten.ge.Tensor": functools.partial(compare, "OGE", "ge"),
     "torch.aten.gt.Tensor": functools.partial(compare, "OGT", "gt"),

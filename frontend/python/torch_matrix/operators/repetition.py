@@ -8,7 +8,10 @@
 """Decompositions that repeat a step, as torch.while_loop, which becomes scf.while. The
 importer of torch-mlir expects all values that the step uses to be carried by the loop."""
 
+import copy
+
 import torch
+from torch import fx
 
 WHILE = torch.ops.higher_order.while_loop
 
@@ -36,3 +39,30 @@ def fresh(value, carried):
 
 def times(count: int):
     return lambda k, *carried: k < count
+
+
+def carry_all(module: fx.GraphModule) -> None:
+    """Loops also carry the values that they only use, as the importer expects."""
+    for node in module.graph.find_nodes(op="call_function", target=WHILE):
+        condition, body, carried, used = node.args
+        if not used or not all(isinstance(value, fx.Node) for value in used):
+            continue
+        name = f"{body.target}_of_all"
+        module.add_submodule(name, carrying(getattr(module, body.target), len(used)))
+        with module.graph.inserting_before(node):
+            body = module.graph.get_attr(name)
+        node.args = condition, body, (*carried, *used), ()
+        node.meta["val"] = (*node.meta["val"], *(value.meta["val"] for value in used))
+
+
+def carrying(body: fx.GraphModule, count: int) -> fx.GraphModule:
+    """The body, which also returns its last arguments."""
+    graph = copy.deepcopy(body.graph)
+    output = graph.output_node()
+    with graph.inserting_before(output):
+        kept = [graph.call_function(torch.ops.aten.clone.default, (argument,))
+                for argument in graph.find_nodes(op="placeholder")[-count:]]
+    for value in kept:
+        value.meta = dict(value.args[0].meta)
+    output.args = ((*output.args[0], *kept),)
+    return fx.GraphModule(body, graph)

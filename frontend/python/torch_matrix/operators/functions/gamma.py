@@ -75,13 +75,13 @@ def incomplete(upper: bool):
 
 
 def at_limits(a, x, found, upper: bool):
-    """At 0 and infinity."""
+    """At 0 and infinity, in the order of eager mode, which also determines NaN."""
     at_start, at_end = (1.0, 0.0) if upper else (0.0, 1.0)
-    valid = (a >= 0) & (x >= 0)
-    found = torch.where(valid & (x == 0) & (a > 0), at_start, found)
-    found = torch.where(valid & (a == 0) & (x > 0), at_end, found)
-    found = torch.where(valid & (a == math.inf) & (x < math.inf), at_start, found)
-    return torch.where(valid & (x == math.inf) & (a < math.inf), at_end, found)
+    found = torch.where(x == math.inf, at_end, found)
+    found = torch.where(a == math.inf, torch.where(x == math.inf, math.nan, at_start), found)
+    found = torch.where(x == 0, at_start, found)
+    found = torch.where(a == 0, torch.where(x > 0, at_end, math.nan), found)
+    return torch.where((a < 0) | (x < 0), math.nan, found)
 
 
 GAMMA = {aten.igamma.default: in_double(incomplete(False)),
