@@ -25,7 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OverlappedProducts.h"
-#include "Plan/BlockCost.h"
+#include "Plan/Blocks/BlockCost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
