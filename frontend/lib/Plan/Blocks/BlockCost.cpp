@@ -189,11 +189,11 @@ private:
       // and the first ones of the next, if they are of different tiles.
       bool isPeeled = depthTiles() > overlap;
       double tiles = isPeeled ? 2 : 1;
+      double handover =
+          join(tiles * products, tiles * operandLoads() + reloads());
       return start +
              registerBlocks() *
-                 (std::max({tiles * products,
-                            tiles * operandLoads() + reloads(), stores}) +
-                  (isPeeled ? 0 : restart()) +
+                 (std::max(handover, stores) + (isPeeled ? 0 : restart()) +
                   (depthTiles() - tiles) * iteration + rates.blockOverhead);
     }
     return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
