@@ -17,4 +17,9 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
 // CHECK-NEXT: {BuiltinOperand::Immediate, 0, 3, 1}, // $q of TNEW
 // CHECK-NEXT: {BuiltinOperand::Tile, 0, 0, 1}, // $ta of TNEW
 // CHECK-NEXT: {BuiltinOperand::Float32, 0, 0, 1}, // $tb of TNEW
-// CHECK:      {"tnew.bf16.f32", Matrix::TNEW, {{[0-9]+}}, 1, 4, -1, false, false, false},
+
+// Input 0 of a load is the address, input 1 the offset; of a store 1 and 2.
+// CHECK:      {"tld", Matrix::TLD, {{[0-9]+}}, 1, 3, 0, 1, true, false, false},
+// CHECK:      {"tldt.b", Matrix::TLDT_B, {{[0-9]+}}, 1, 2, 0, -1, true, false, false},
+// CHECK:      {"tnew.bf16.f32", Matrix::TNEW, {{[0-9]+}}, 1, 4, -1, -1, false, false, false},
+// CHECK:      {"tst", Matrix::TST, {{[0-9]+}}, 0, 4, 1, 2, false, true, false},
