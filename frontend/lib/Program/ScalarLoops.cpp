@@ -8,6 +8,7 @@
 //
 // Each operation of the body is copied for all interleaved iterations before
 // the next operation, so that their loads wait for DRAM at the same time.
+// Assertions precede the next load or store, one for all iterations.
 // Iterations beyond a multiple of the interleaved ones follow the loop. Cores
 // take iterations, or interleaved blocks of them, cyclically.
 //
@@ -94,21 +95,63 @@ static void hoistInvariants(scf::ForOp loop) {
       op.moveBefore(loop);
 }
 
-/// Emits `count` iterations of the body, beginning at `first`.
-static void emitIterations(OpBuilder &builder, scf::ForOp loop, Value first,
-                           int64_t count) {
-  SmallVector<IRMapping> mappings(count);
-  Location loc = loop.getLoc();
-  for (auto [i, mapping] : llvm::enumerate(mappings))
-    mapping.map(
-        loop.getInductionVar(),
-        i ? arith::AddIOp::create(builder, loc, first, index(builder, loc, i))
-                .getResult()
-          : first);
-  for (Operation &op : loop.getBody()->without_terminator())
-    for (IRMapping &mapping : mappings)
-      builder.clone(op, mapping);
-}
+namespace {
+
+/// Copies the body of a loop for several iterations.
+class BodyCopier {
+public:
+  BodyCopier(OpBuilder &builder, scf::ForOp loop, Value first, int64_t count)
+      : builder(builder), loop(loop), mappings(count) {
+    Location loc = loop.getLoc();
+    for (auto [i, mapping] : llvm::enumerate(mappings)) {
+      Value number = first;
+      if (i)
+        number =
+            arith::AddIOp::create(builder, loc, first, index(builder, loc, i));
+      mapping.map(loop.getInductionVar(), number);
+    }
+  }
+
+  void emit() {
+    for (Operation &op : loop.getBody()->without_terminator()) {
+      if (auto check = dyn_cast<cf::AssertOp>(op)) {
+        add(check);
+        continue;
+      }
+      if (!isMemoryEffectFree(&op))
+        emitAssertions();
+      for (IRMapping &mapping : mappings)
+        builder.clone(op, mapping);
+    }
+    emitAssertions();
+  }
+
+private:
+  /// Assertions of all iterations become one: LLVM moves a load behind the
+  /// branches in front of its first use.
+  void add(cf::AssertOp check) {
+    Value &all = conditions[check.getMsgAttr()];
+    for (IRMapping &mapping : mappings) {
+      Value own = mapping.lookupOrDefault(check.getArg());
+      all = all ? arith::AndIOp::create(builder, check.getLoc(), all, own)
+                      .getResult()
+                : own;
+    }
+  }
+
+  void emitAssertions() {
+    for (auto [message, condition] : conditions)
+      cf::AssertOp::create(builder, condition.getLoc(), condition, message);
+    conditions.clear();
+  }
+
+  OpBuilder &builder;
+  scf::ForOp loop;
+  SmallVector<IRMapping> mappings;
+  llvm::MapVector<StringAttr, Value> conditions; // by message
+};
+
+} // namespace
 
 /// Executes `body` on one core only.
 static void guard(OpBuilder &builder, Location loc, Value core, int64_t number,
@@ -140,13 +183,13 @@ static void interleave(const ScalarLoop &inner, int64_t count, Value core,
         builder, loc, begin, constant(blocks * count),
         constant(count * (core ? cores : 1)), ValueRange(),
         [&](OpBuilder &inside, Location l, Value first, ValueRange) {
-          emitIterations(inside, loop, first, count);
+          BodyCopier(inside, loop, first, count).emit();
           scf::YieldOp::create(inside, l);
         });
   }
   if (rest > 0)
     guard(builder, loc, core, blocks % cores, [&](OpBuilder &inside) {
-      emitIterations(inside, loop, index(inside, loc, blocks * count), rest);
+      BodyCopier(inside, loop, index(inside, loc, blocks * count), rest).emit();
     });
   loop.erase();
 }

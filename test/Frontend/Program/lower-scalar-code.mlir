@@ -22,6 +22,30 @@ func.func @interleaved(%a: memref<19xi64>, %b: memref<19xi64>) {
   return
 }
 
+// One assertion for all iterations follows their loads, and precedes the loads it guards.
+// CHECK-LABEL: func @checked
+// CHECK: scf.for
+// CHECK-COUNT-8: memref.load %arg0
+// CHECK: cf.assert
+// CHECK-NOT: cf.assert
+// CHECK-COUNT-8: memref.load %arg1
+// CHECK-NOT: cf.assert
+// CHECK: return
+func.func @checked(%n: memref<16xindex>, %t: memref<50xf32>, %r: memref<16xf32>) {
+  linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%n : memref<16xindex>) outs(%r : memref<16xf32>) attrs = {matrix.interleaved} {
+  ^bb0(%i: index, %o: f32):
+    %c50 = arith.constant 50 : index
+    %inside = arith.cmpi ult, %i, %c50 : index
+    cf.assert %inside, "index out of range"
+    %even = arith.cmpi ne, %i, %c50 : index
+    cf.assert %even, "index out of range"
+    %x = memref.load %t[%i] : memref<50xf32>
+    linalg.yield %x : f32
+  }
+  return
+}
+
 // Without the mark, iterations are executed one after the other.
 // CHECK-LABEL: func @in_order
 // CHECK: memref.load
