@@ -153,44 +153,37 @@ private:
 
 } // namespace
 
-/// Executes `body` on one core only.
-static void guard(OpBuilder &builder, Location loc, Value core, int64_t number,
-                  function_ref<void(OpBuilder &)> body) {
-  if (!core)
-    return body(builder);
-  Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                      core, index(builder, loc, number));
-  scf::IfOp::create(builder, loc, isOwn, [&](OpBuilder &inside, Location l) {
-    body(inside);
-    scf::YieldOp::create(inside, l);
-  });
+/// Emits the iterations from `begin` to `end`, in blocks of `count`. With
+/// `core`, the cores take blocks cyclically. No address is that of an element
+/// of another core, because LLVM reads memory before conditions.
+static void emitBlocks(scf::ForOp loop, int64_t begin, int64_t end,
+                       int64_t count, Value core, int64_t cores) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  auto constant = [&](int64_t value) { return index(builder, loc, value); };
+  Value first = constant(begin);
+  if (core) {
+    Value own = arith::MulIOp::create(builder, loc, core, constant(count));
+    first = arith::AddIOp::create(builder, loc, first, own);
+  }
+  scf::ForOp::create(
+      builder, loc, first, constant(end), constant(count * cores), ValueRange(),
+      [&](OpBuilder &inside, Location l, Value block, ValueRange) {
+        BodyCopier(inside, loop, block, count).emit();
+        scf::YieldOp::create(inside, l);
+      });
 }
 
-/// Replaces the loop. With `core`, the cores take blocks cyclically.
+/// Replaces the loop. With `core`, its iterations are divided over the cores.
 static void interleave(const ScalarLoop &inner, int64_t count, Value core,
                        int64_t cores) {
   scf::ForOp loop = inner.loop;
-  OpBuilder builder(loop);
-  Location loc = loop.getLoc();
-  int64_t blocks = inner.extent / count, rest = inner.extent % count;
-  auto constant = [&](int64_t value) { return index(builder, loc, value); };
-  if (blocks > 0) {
-    Value begin =
-        core ? arith::MulIOp::create(builder, loc, core, constant(count))
-                   .getResult()
-             : constant(0);
-    scf::ForOp::create(
-        builder, loc, begin, constant(blocks * count),
-        constant(count * (core ? cores : 1)), ValueRange(),
-        [&](OpBuilder &inside, Location l, Value first, ValueRange) {
-          BodyCopier(inside, loop, first, count).emit();
-          scf::YieldOp::create(inside, l);
-        });
-  }
+  int64_t rest = inner.extent % count, end = inner.extent - rest;
+  if (end > 0)
+    emitBlocks(loop, 0, end, count, core, core ? cores : 1);
   if (rest > 0)
-    guard(builder, loc, core, blocks % cores, [&](OpBuilder &inside) {
-      BodyCopier(inside, loop, index(inside, loc, blocks * count), rest).emit();
-    });
+    emitBlocks(loop, end, inner.extent, core ? 1 : rest, core,
+               core ? cores : 1);
   loop.erase();
 }
 
