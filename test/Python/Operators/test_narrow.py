@@ -90,3 +90,16 @@ def test_every_operation_rounds_in_scalar_code(dtype):
     x = (3 * torch.randn(8, 50)).to(dtype)
     got = torch.compile(function, backend="matrix", dynamic=False)(x)
     assert torch.equal(got, function(x))
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_truncated_quotients(dtype):
+    """Those of tensors are rounded before they are truncated."""
+    def function(a, b):
+        return [torch.div(a, divisor, rounding_mode="trunc")
+                for divisor in (b, b[0], 0.3)]
+    operands = (torch.randn(512) * 50).to(dtype), torch.randn(512).to(dtype)
+    compiled = torch.compile(function, backend="matrix", dynamic=False,
+                             options={"strict": True})
+    for got, want in zip(compiled(*operands), function(*operands), strict=True):
+        assert torch.equal(got, want)

@@ -46,10 +46,18 @@ def factor(operator, otherwise=None):
     def decomposition(a, b, **kwargs):
         if isinstance(b, torch.Tensor) and a.dim() == 0 and a.is_floating_point():
             a = a.to(torch.result_type(a, b))
+        if kwargs.get("rounding_mode") == "trunc" and is_narrow(a, b):
+            return torch.trunc(torch.div(a, b))
         if not isinstance(b, torch.Tensor) or a.dtype != b.dtype or kwargs:
             return once(a, b, **kwargs)
         return otherwise(a, b) if otherwise else NotImplemented
     return decomposition
+
+
+def is_narrow(a, b) -> bool:
+    """Whether eager mode rounds the quotient before it truncates: not if b is a number."""
+    return isinstance(b, torch.Tensor) and b.dim() > 0 \
+        and torch.result_type(a, b) in (torch.bfloat16, torch.float16)
 
 
 def sum_with_factor(operator):
