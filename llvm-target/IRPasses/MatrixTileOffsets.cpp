@@ -9,8 +9,8 @@
 // Tile loads and stores add an offset in tile rows to their address. In each
 // block, accesses at constant distances share one address, the anchor:
 //
-//   tld(p, 0), tld(p + 8192, 0), tld(p + 24576, 0)           rows of 64 bytes
-//   a = p + 16384;  tld(a, -256), tld(a, -128), tld(a, 128)
+//   load(p, 0), load(p + 8192, 0), load(p + 24576, 0)        rows of 64 bytes
+//   a = p + 16384;  load(a, -256), load(a, -128), load(a, 128)
 //
 // Distances are differences of scalar evolutions. The anchor is the address of
 // the first access, or a constant beyond it.

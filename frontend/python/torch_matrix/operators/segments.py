@@ -14,13 +14,12 @@ import torch
 
 aten = torch.ops.aten
 MOST_COMPARED = 1 << 20
-REDUCTIONS = {
-    "sum": (0.0, lambda x, dim: x.sum(dim)), "mean": (0.0, lambda x, dim: x.sum(dim)),
-    "prod": (1.0, lambda x, dim: x.prod(dim)),
-    "max": (-math.inf, lambda x, dim: x.amax(dim)),
-    "min": (math.inf, lambda x, dim: x.amin(dim))}
-COMBINED = {"sum": torch.add, "mean": torch.add, "prod": torch.mul,
-            "max": torch.maximum, "min": torch.minimum}
+REDUCTIONS = dict(
+    sum=(0.0, lambda x, dim: x.sum(dim)), mean=(0.0, lambda x, dim: x.sum(dim)),
+    prod=(1.0, lambda x, dim: x.prod(dim)),
+    max=(-math.inf, lambda x, dim: x.amax(dim)), min=(math.inf, lambda x, dim: x.amin(dim)))
+COMBINED = dict(sum=torch.add, mean=torch.add, prod=torch.mul,
+                max=torch.maximum, min=torch.minimum)
 
 
 def segment_reduce(x, reduce, *, lengths=None, indices=None, offsets=None, axis=0,
