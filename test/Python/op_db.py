@@ -161,8 +161,10 @@ def main() -> int:
         return 0
     run_all(chosen)
     if chosen.page:
-        chosen.page.write_text(page(lines(chosen.report), VERDICTS,
-                                    str(datetime.date.today()), arguments(chosen)))
+        todo = set(pairs(chosen.every, chosen.type, chosen.only))
+        chosen.page.write_text(page(
+            lines(chosen.report), VERDICTS, str(datetime.date.today()), arguments(chosen),
+            len(todo - reported(chosen.report))))
     return 1 if print_table(chosen.report, chosen.type) else 0
 
 

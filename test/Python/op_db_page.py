@@ -31,14 +31,18 @@ EXPLANATIONS = {
     "no sample": "no sample of the type that has elements"}
 
 
-def page(lines: list[dict], verdicts: list[str], date: str, options: str) -> str:
+def page(lines: list[dict], verdicts: list[str], date: str, options: str,
+         missing: int = 0) -> str:
+    """missing: the number of entries that have not run."""
     entries = Counter((line["type"], line["verdict"]) for line in lines)
     samples = Counter()
     for line in lines:
         for verdict, count in line["samples"].items():
             samples[line["type"], verdict] += count
     types = sorted({line["type"] for line in lines})
-    return INTRODUCTION.format(date=date, options=options) + "\n".join([
+    partial = f"{missing} entries are missing, because the run was interrupted.\n\n"
+    introduction = INTRODUCTION.format(date=date, options=options) + partial * bool(missing)
+    return introduction + "\n".join([
         "## Entries\n", table(entries, types, verdicts),
         "## Samples\n", table(samples, types, verdicts),
         "## In eager mode\n", in_eager(lines),
