@@ -5,7 +5,7 @@ from collections import Counter
 
 INTRODUCTION = """# PyTorch operators
 
-The [backend](pytorch.md) compiles operators to programs of the accelerator, and leaves others to PyTorch.
+The [backend](../pytorch.md) compiles operators to programs of the accelerator, and leaves others to PyTorch.
 `test/Python/op_db.py` runs the entries of PyTorch's operator database (`op_db` of
 `torch.testing`) with `torch.compile(backend="matrix")` on the default variant, and compares
 results, strides and changed inputs with eager mode. An entry is an operator or a variant of

@@ -8,7 +8,7 @@ import pytest
 from op_db_judge import TYPES, is_worse, judge
 from op_db_page import page, recorded
 
-PAGE = Path(__file__).parents[2] / "docs" / "pytorch-operators.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "pytorch-operators.md"
 ENTRIES = 10  # every how many entries of f32
 FEW, MANY = 100, 12  # every how many pairs of entry and another type
 OTHERS = [dtype for dtype in TYPES if dtype != "float32"]
