@@ -86,13 +86,26 @@ static bool isInvariant(Operation *op, scf::ForOp loop) {
             }).wasInterrupted();
 }
 
+/// Returns whether an assertion may have to precede the operation, as that of
+/// the divisor precedes a division: LLVM removes checks of what is undefined
+/// otherwise.
+static bool needsAssertions(Operation *op) {
+  return isMemoryEffectFree(op) && !isSpeculatable(op);
+}
+
 /// Moves operations with invariant operands in front of the loop, which has at
 /// least one iteration; among them loops that only contain assertions.
 static void hoistInvariants(scf::ForOp loop) {
+  bool hasAssertions = false;
   for (Operation &op :
        llvm::make_early_inc_range(loop.getBody()->without_terminator()))
-    if (isMovable(&op) && isInvariant(&op, loop))
+    if (isMovable(&op) && isInvariant(&op, loop) &&
+        !(hasAssertions && needsAssertions(&op)))
       op.moveBefore(loop);
+    else
+      hasAssertions |= op.walk([](cf::AssertOp) {
+                           return WalkResult::interrupt();
+                         }).wasInterrupted();
 }
 
 namespace {
@@ -118,7 +131,7 @@ public:
         add(check);
         continue;
       }
-      if (!isMemoryEffectFree(&op))
+      if (!isPure(&op))
         emitAssertions();
       for (IRMapping &mapping : mappings)
         builder.clone(op, mapping);
