@@ -34,9 +34,11 @@ struct EpilogueBuilder {
   const BlockPlan &plan;
   const desc::VariantInfo &variant;
 
+  /// Elements of column blocks have at most 32 bits.
   bool hasTiles() const {
     auto hasTile = [&](const StridedOperand &operand) {
-      return bool(getTileType(operand.getElementType(), variant));
+      return columnBlocksOf(operand) > 0 &&
+             getTileType(operand.getElementType(), variant);
     };
     return llvm::all_of(group.epilogueInputs, hasTile) &&
            llvm::all_of(group.outputs, hasTile);
