@@ -19,6 +19,7 @@
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -30,7 +31,7 @@ using namespace matrix;
 /// Bounds the code of a loop.
 static constexpr int64_t kMaxOperations = 400;
 
-static Value index(OpBuilder &builder, Location loc, int64_t value) {
+static Value indexConstant(OpBuilder &builder, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(builder, loc, value);
 }
 
@@ -88,9 +89,17 @@ static bool isInvariant(Operation *op, scf::ForOp loop) {
 
 /// Returns whether an assertion may have to precede the operation, as that of
 /// the divisor precedes a division: LLVM removes checks of what is undefined
-/// otherwise.
+/// otherwise. MLIR calls remainders speculatable.
 static bool needsAssertions(Operation *op) {
-  return isMemoryEffectFree(op) && !isSpeculatable(op);
+  return op
+      ->walk([](Operation *inner) {
+        bool isDefined =
+            isPure(inner) &&
+            !isa<arith::RemSIOp, arith::RemUIOp, index::RemSOp, index::RemUOp>(
+                inner);
+        return isDefined ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
 }
 
 /// Moves operations with invariant operands in front of the loop, which has at
@@ -100,7 +109,7 @@ static void hoistInvariants(scf::ForOp loop) {
   for (Operation &op :
        llvm::make_early_inc_range(loop.getBody()->without_terminator()))
     if (isMovable(&op) && isInvariant(&op, loop) &&
-        !(hasAssertions && needsAssertions(&op)))
+        !(hasAssertions && isMemoryEffectFree(&op) && needsAssertions(&op)))
       op.moveBefore(loop);
     else
       hasAssertions |= op.walk([](cf::AssertOp) {
@@ -119,8 +128,8 @@ public:
     for (auto [i, mapping] : llvm::enumerate(mappings)) {
       Value number = first;
       if (i)
-        number =
-            arith::AddIOp::create(builder, loc, first, index(builder, loc, i));
+        number = arith::AddIOp::create(builder, loc, first,
+                                       indexConstant(builder, loc, i));
       mapping.map(loop.getInductionVar(), number);
     }
   }
@@ -131,7 +140,7 @@ public:
         add(check);
         continue;
       }
-      if (!isPure(&op))
+      if (needsAssertions(&op))
         emitAssertions();
       for (IRMapping &mapping : mappings)
         builder.clone(op, mapping);
@@ -173,7 +182,9 @@ static void emitBlocks(scf::ForOp loop, int64_t begin, int64_t end,
                        int64_t count, Value core, int64_t cores) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
-  auto constant = [&](int64_t value) { return index(builder, loc, value); };
+  auto constant = [&](int64_t value) {
+    return indexConstant(builder, loc, value);
+  };
   Value first = constant(begin);
   if (core) {
     Value own = arith::MulIOp::create(builder, loc, core, constant(count));
@@ -239,7 +250,7 @@ void matrix::transformScalarLoops(ArrayRef<ScalarLoop> loops, int64_t cores) {
     scf::ForOp loop = loops[divided].loop;
     OpBuilder builder(outermost);
     loop.setLowerBound(core);
-    loop.setStep(index(builder, loop.getLoc(), cores));
+    loop.setStep(indexConstant(builder, loop.getLoc(), cores));
   }
   // Reductions store what they load in the next iteration.
   if (inner.isParallel)
