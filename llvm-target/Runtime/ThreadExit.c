@@ -9,7 +9,7 @@
 // __cxa_thread_atexit, which C++ calls for each thread-local object that has a
 // destructor. The start-up code runs the destructors of a core when its main has
 // returned, and exit before all other functions. That of newlib does not: there
-// they are registered with atexit.
+// those of core 0, which alone may use the C library, are registered with atexit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,7 @@ static __thread struct {
 } destructors[MaxDestructors];
 static __thread int count;
 
+int64_t core(void) __asm__("matrix.csr.core");
 /// Of the port of newlib; null without it.
 __attribute__((weak)) void __register_thread_exit(void);
 
@@ -42,7 +43,7 @@ EXPORT int __cxa_thread_atexit(Destructor *function, void *object,
   (void)library;
   if (count == MaxDestructors)
     return -1;
-  if (count == 0 && __register_thread_exit)
+  if (count == 0 && core() == 0 && __register_thread_exit)
     __register_thread_exit();
   destructors[count].function = function;
   destructors[count++].object = object;
