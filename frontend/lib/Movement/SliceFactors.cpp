@@ -54,23 +54,37 @@ static RankedTensorType withShape(Value tensor, ArrayRef<int64_t> shape) {
       shape, cast<RankedTensorType>(tensor.getType()).getElementType());
 }
 
+/// One group of all dimensions; none for a tensor of rank 0.
+static SmallVector<ReassociationIndices> groupAll(size_t rank) {
+  SmallVector<ReassociationIndices> groups;
+  if (rank > 0)
+    groups.push_back(llvm::to_vector(llvm::seq<int64_t>(0, rank)));
+  return groups;
+}
+
+static Value flatten(ImplicitLocOpBuilder &builder, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  RankedTensorType flat = withShape(tensor, type.getNumElements());
+  if (type.getRank() == 0)
+    return tensor::ExpandShapeOp::create(builder, flat, tensor, groupAll(0));
+  if (type.getRank() == 1)
+    return tensor;
+  return tensor::CollapseShapeOp::create(builder, flat, tensor,
+                                         groupAll(type.getRank()));
+}
+
 Value matrix::reshapeTensor(ImplicitLocOpBuilder &builder, Value tensor,
                             ArrayRef<int64_t> shape) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  if (type.getShape() == shape)
+  if (cast<RankedTensorType>(tensor.getType()).getShape() == shape)
     return tensor;
-  auto all = [](size_t rank) {
-    ReassociationIndices indices = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-    return SmallVector<ReassociationIndices>{indices};
-  };
-  if (type.getRank() != 1)
-    tensor = tensor::CollapseShapeOp::create(
-        builder, withShape(tensor, type.getNumElements()), tensor,
-        all(type.getRank()));
+  Value flat = flatten(builder, tensor);
+  RankedTensorType type = withShape(tensor, shape);
+  if (shape.empty())
+    return tensor::CollapseShapeOp::create(builder, type, flat, groupAll(0));
   if (shape.size() == 1)
-    return tensor;
-  return tensor::ExpandShapeOp::create(builder, withShape(tensor, shape),
-                                       tensor, all(shape.size()));
+    return flat;
+  return tensor::ExpandShapeOp::create(builder, type, flat,
+                                       groupAll(shape.size()));
 }
 
 /// Returns the elements as a tensor of the levels' counts; null if they are no
