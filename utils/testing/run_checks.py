@@ -10,8 +10,8 @@
     python run_checks.py [--build FOLDER] [--full] [--shard K/N] [--variant NAME]
                          [RUNNER...]
 
-The last line is `N passed, N failed` (`, N skipped` if any) over all runners;
-the exit status is 0 only if nothing failed.
+The names of failed tests and the sum over all runners, `N passed, N failed` (`, N
+skipped` if any), are the last lines; the exit status is 0 only if nothing failed.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,13 +31,17 @@ ROOT = Path(__file__).resolve().parents[2]
 @dataclass
 class Count:
     passed: int = 0
-    failed: int = 0
     skipped: int = 0
+    failures: list = field(default_factory=list)  # names
+
+    @property
+    def failed(self) -> int:
+        return len(self.failures)
 
     def __iadd__(self, other):
         self.passed += other.passed
-        self.failed += other.failed
         self.skipped += other.skipped
+        self.failures += other.failures
         return self
 
     def __str__(self):
@@ -117,12 +121,12 @@ def lint(options) -> Count:
     description = options.build / "description.json"
     generated = run(["ninja", "-C", options.build, "matrix-description-json"])
     if generated:
-        return Count(failed=1)
+        return Count(failures=["matrix-description-json"])
     total = Count()
     for command in (["single-source", description], ["check-tests"], ["quotes"], ["links"], ["terms"],
                     ["format"], ["includes"]):
         failed = run([sys.executable, ROOT / "utils" / "lint" / command[0], *command[1:]])
-        total += Count(failed=1) if failed else Count(passed=1)
+        total += Count(failures=[f"lint {command[0]}"]) if failed else Count(passed=1)
     return total
 
 
@@ -145,10 +149,10 @@ def judged(results: Path, count, command: list, **environment) -> Count:
     results.unlink(missing_ok=True)
     status = run(command, **environment)
     if not results.exists():
-        return Count(failed=1)
+        return Count(failures=[f"{results.name} is missing, exit status {status}"])
     found = count(results)
     if status and not found.failed:
-        found.failed = 1
+        found.failures.append(f"exit status {status} without a failed test ({results.name})")
     return found
 
 
@@ -165,18 +169,19 @@ def count_lit(results: Path) -> Count:
             count.skipped += 1
             print(f"skipped: {test['name']}")
         elif test["code"] != "EXCLUDED":
-            count.failed += 1
+            count.failures.append(test["name"])
     return count
 
 
 def count_junit(results: Path) -> Count:
     count = Count()
-    for suite in ElementTree.parse(results).getroot().iter("testsuite"):
-        number = {key: int(suite.get(key, 0))
-                  for key in ("tests", "failures", "errors", "skipped")}
-        failed = number["failures"] + number["errors"]
-        count += Count(number["tests"] - failed - number["skipped"], failed,
-                       number["skipped"])
+    for case in ElementTree.parse(results).getroot().iter("testcase"):
+        if case.find("failure") is not None or case.find("error") is not None:
+            count.failures.append(f"{case.get('classname')}::{case.get('name')}")
+        elif case.find("skipped") is not None:
+            count.skipped += 1
+        else:
+            count.passed += 1
     return count
 
 
@@ -224,6 +229,8 @@ def main() -> int:
         print(f"=== {runner.__name__}: {count} in {time.monotonic() - start:.0f} s",
               flush=True)
         total += count
+    for name in total.failures:
+        print(f"failed: {name}")
     print(total)
     return 1 if total.failed or not total.passed else 0
 

@@ -28,9 +28,28 @@ def test_lit_results(tmp_path, capsys):
 
 def test_junit_results(tmp_path):
     results = tmp_path / "junit.xml"
-    results.write_text('<testsuites><testsuite tests="5" failures="1" errors="1" '
-                       'skipped="1"/></testsuites>')
-    assert str(run_checks.count_junit(results)) == "2 passed, 2 failed, 1 skipped"
+    outcomes = {"a": "", "b": "", "c": "<failure/>", "d": "<error/>", "e": "<skipped/>"}
+    cases = "".join(f'<testcase classname="models" name="{name}">{outcome}</testcase>'
+                    for name, outcome in outcomes.items())
+    results.write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>")
+    found = run_checks.count_junit(results)
+    assert str(found) == "2 passed, 2 failed, 1 skipped"
+    assert found.failures == ["models::c", "models::d"]
+
+
+def test_failures_are_named_before_the_sum(monkeypatch, capsys):
+    def one(options):
+        """one"""
+        return run_checks.Count(passed=2, failures=["a.test"])
+
+    def two(options):
+        """two"""
+        return run_checks.Count(passed=1, skipped=1, failures=["b.test"])
+    monkeypatch.setattr(sys, "argv", ["run_checks.py"])
+    monkeypatch.setattr(run_checks, "RUNNERS", [one, two])
+    assert run_checks.main() == 1
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "failed: a.test", "failed: b.test", "3 passed, 2 failed, 1 skipped"]
 
 
 def test_a_log_has_a_line_for_each_test(monkeypatch):
