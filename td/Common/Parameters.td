@@ -15,6 +15,7 @@ include "Common/Machine.td"
 def Rows            : Parameter<"rows", "rows of a tile register">;
 def TileRowBytes    : Parameter<"bytes", "bytes of one tile row">;
 def LineBytes       : Parameter<"bytes", "transfer unit of memories and DMA">;
+def IssueCycles       : Parameter<"cycles", "occupancy of pipelined scalar, system and single-element instructions">;
 def IntegerLatency    : Parameter<"cycles", "scalar: integer arithmetic, branches, stores, control registers">;
 def MultiplyLatency   : Parameter<"cycles", "scalar: integer multiplication">;
 def DivideLatency     : Parameter<"cycles", "scalar: integer division, also its occupancy">;
@@ -52,15 +53,16 @@ def CeilDiv  : TimingOp;   // (CeilDiv a, b)
 def Cycles   : TimingOp;   // (Cycles n): a constant
 def Occupancy : Parameter<"cycles", "the occupancy of the same timing, inside its latency">;
 
-/// A scalar instruction that starts in every cycle.
-class ScalarTiming<Parameter latency> : Timing<PipeS, (Cycles 1), (Plus latency)>;
+/// A scalar instruction whose pipe accepts another one before its result is
+/// available.
+class ScalarTiming<Parameter latency> : Timing<PipeS, (Plus IssueCycles), (Plus latency)>;
 /// One that occupies the pipe until its result is available.
 class UnpipelinedTiming<Parameter latency> : Timing<PipeS, (Plus latency), (Plus Occupancy)>;
 
 // The scalar core of all variants.
 defvar ScalarParameters = [
-    ParameterValue<IntegerLatency, 1>, ParameterValue<MultiplyLatency, 3>, ParameterValue<DivideLatency, 34>,
-    ParameterValue<FloatLatency, 4>, ParameterValue<FloatDivideLatency, 20>,
+    ParameterValue<IssueCycles, 1>, ParameterValue<IntegerLatency, 1>, ParameterValue<MultiplyLatency, 3>,
+    ParameterValue<DivideLatency, 34>, ParameterValue<FloatLatency, 4>, ParameterValue<FloatDivideLatency, 20>,
     ParameterValue<ScalarLoadLatency, 8>, ParameterValue<AtomicLatency, 8>];
 
 #endif // MATRIX_COMMON_PARAMETERS_TD

@@ -42,8 +42,8 @@ def TimeMma   : Timing<PipeMM, (Times Rows, MmaCyclesPerRow), (Plus Occupancy, M
 def TimeEw    : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency)>;
 def TimeReduce : Timing<PipeEW, (CeilDiv TileBytes, EwBytes), (Plus Occupancy, EwExtraLatency, ReduceLatency)>;
 def TimeSfu   : Timing<PipeEW, (CeilDiv TileBytes, SfuBytes), (Plus Occupancy, SfuExtraLatency)>;
-def TimeZero  : Timing<PipeEW, (Cycles 1), (Plus ZeroLatency)>;
-def TimeGet   : Timing<PipeEW, (Cycles 1), (Plus ElementLatency)>;
-def TimeIssue : Timing<PipeSys, (Cycles 1), (Cycles 1)>;
+def TimeZero  : Timing<PipeEW, (Plus IssueCycles), (Plus ZeroLatency)>;
+def TimeGet   : Timing<PipeEW, (Plus IssueCycles), (Plus ElementLatency)>;
+def TimeIssue : Timing<PipeSys, (Plus IssueCycles), (Plus Occupancy)>;
 
 #endif // MATRIX_ISA_TIMING_TD

@@ -71,6 +71,8 @@ class Memory<Space space, int size, int banks = 1> {
   int Alignment = 64;         // bytes; row alignment for conflict-free tile accesses
   int Base = 0;               // address of the first byte in the flat view
 }
+/// All rows of a row space.
+class RowMemory<Space space, int banks = 1> : Memory<space, !mul(space.Rows, space.RowSize), banks>;
 
 /// Base addresses of the memories in the flat view of a core.
 class AddressMap {

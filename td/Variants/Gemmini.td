@@ -32,8 +32,12 @@ include "Isa/Timing.td"
 def FeatureGemmini : Feature<"gemmini", "HasGemmini", "scratchpad, accumulator and systolic array of Gemmini">;
 def HasGemmini : Predicate<"Subtarget->hasGemmini()">, AssemblerPredicate<(all_of FeatureGemmini)>;
 
-def SpaceGemminiSpad : RowSpace<"gemmini_scratchpad", 21, rows=16384, rowSize=16>;
-def SpaceGemminiAcc  : RowSpace<"gemmini_accumulator", 22, rows=1024, rowSize=64>;
+defvar GmArray = 16;                         // rows and columns of the systolic array
+defvar GmMoveColumns = !mul(4, GmArray);     // of a move: up to four adjacent tiles
+defvar GmSumBytes = !div(FmtI32.Bits, 8);
+
+def SpaceGemminiSpad : RowSpace<"gemmini_scratchpad", 21, rows=16384, rowSize=GmArray>;
+def SpaceGemminiAcc  : RowSpace<"gemmini_accumulator", 22, rows=1024, rowSize=!mul(GmSumBytes, GmArray)>;
 
 def ArrayRows  : Parameter<"rows", "rows and columns of the systolic array">;
 def ArrayDepth : Parameter<"cycles", "from a row at its edge to the row of results">;
@@ -42,11 +46,11 @@ def DmaBytes   : Parameter<"bytes/cycle", "DMA bus">;
 def Gemmini : Variant<"gemmini"> {
   let Summary = "16 x 16 i8 systolic array, scratchpad of 16384 x 16 i8, accumulator of 1024 x 16 i32, one core";
   let Features = [FeatureGemmini];
-  let Memories = [Memory<Dram, !shl(1, 34)>, Memory<SpaceGemminiSpad, 262144, banks=4>,
-                  Memory<SpaceGemminiAcc, 65536, banks=2>];
+  let Memories = [Memory<Dram, !shl(1, 34)>, RowMemory<SpaceGemminiSpad, banks=4>,
+                  RowMemory<SpaceGemminiAcc, banks=2>];
   let Stack = Dram;
   let Issue = PipeQueues<load=8, store=4, execute=16>;      // reservation station entries
-  let Parameters = [ParameterValue<ArrayRows, 16>, ParameterValue<ArrayDepth, 32>, ParameterValue<DmaBytes, 16>,
+  let Parameters = [ParameterValue<ArrayRows, GmArray>, ParameterValue<ArrayDepth, 32>, ParameterValue<DmaBytes, 16>,
                     ParameterValue<LineBytes, 64>, ParameterValue<DramBytes, 16>, ParameterValue<DramLatency, 120>,
                     ParameterValue<BranchCycles, 2>, ParameterValue<ClockMHz, 1000>];
 }
@@ -58,12 +62,12 @@ def Gemmini : Variant<"gemmini"> {
 class GmNumber<string name, int reset> : ScalarState<"gemmini." # name, "int64_t", reset>;
 class GmScale<string name> : ScalarState<"gemmini." # name, "float", 1>;
 foreach n = ["", "2", "3"] in {           // mvin, mvin2, mvin3
-  def GmLdStride#n : GmNumber<"ld_stride" # n, 16>;
-  def GmLdBlock#n  : GmNumber<"ld_block" # n, 16>;
+  def GmLdStride#n : GmNumber<"ld_stride" # n, GmArray>;
+  def GmLdBlock#n  : GmNumber<"ld_block" # n, GmArray>;
   def GmLdShrink#n : GmNumber<"ld_shrink" # n, 0>;
   def GmLdScale#n  : GmScale<"ld_scale" # n>;
 }
-def GmStStride : GmNumber<"st_stride", 16>;
+def GmStStride : GmNumber<"st_stride", GmArray>;
 def GmStAct    : GmNumber<"st_activation", 0>;
 def GmStScale  : GmScale<"st_scale">;
 def GmDataflow : GmNumber<"dataflow", 0>;   // 0 output, 1 weight stationary
@@ -81,10 +85,10 @@ def GmCStride  : GmNumber<"c_stride", 1>;
 class GmLocalAddress<int columns> {
   list<BitField> R = [BitField<"row", 0, 29>, BitField<"full", 29, 1>, BitField<"accumulate", 30, 1>,
                       BitField<"acc", 31, 1>, BitField<"local", 0, 32>, BitField<"columns", 32, 16, max=columns>,
-                      BitField<"rows", 48, 16, max=16>];
+                      BitField<"rows", 48, 16, max=GmArray>];
 }
-def GmMoveAddress : Packed<GmLocalAddress<64>.R>;  // up to four adjacent tiles
-def GmTileAddress : Packed<GmLocalAddress<16>.R>;
+def GmMoveAddress : Packed<GmLocalAddress<GmMoveColumns>.R>;
+def GmTileAddress : Packed<GmLocalAddress<GmArray>.R>;
 def GmDramAddress : Packed<[BitField<"row", 0, 64>]>;
 
 class GmOnRows<Space s, Format f> : TileAt<s, f, "rows", "columns">;
@@ -100,7 +104,7 @@ foreach n = ["", "2", "3"] in {
     def GmAccIn#n  : GmOnRows<SpaceGemminiAcc, FmtI32>;
   }
 }
-let BlockRows = 16 in {
+let BlockRows = GmArray in {
   def GmSpadOut : GmOnRows<SpaceGemminiSpad, FmtI8>;
   def GmAccOut  : GmOnRows<SpaceGemminiAcc, FmtI32>;
 }
@@ -121,10 +125,10 @@ let NullField = "local" in {
     def GmCAcc  : GmOnRows<SpaceGemminiAcc, FmtI32>;
   }
 }
-def GmPreloaded : TileState<"gemmini.preloaded", FmtI8, 16, 16>;
-def GmWeights   : TileState<"gemmini.weights", FmtI8, 16, 16>;
-def GmSums      : TileState<"gemmini.sums", FmtI32, 16, 16>;
-def GmCAddress  : PointerState<"gemmini.c_address", GmLocalAddress<16>.R>;
+def GmPreloaded : TileState<"gemmini.preloaded", FmtI8, GmArray, GmArray>;
+def GmWeights   : TileState<"gemmini.weights", FmtI8, GmArray, GmArray>;
+def GmSums      : TileState<"gemmini.sums", FmtI32, GmArray, GmArray>;
+def GmCAddress  : PointerState<"gemmini.c_address", GmLocalAddress<GmArray>.R>;
 
 //===----------------------------------------------------------------------===//
 // Instructions
@@ -138,7 +142,7 @@ class GemminiInst<bits<7> funct, string baseMnemonic, RegisterOperand a, Registe
   let Predicates = [HasGemmini];
 }
 defvar GmTileCycles = (CeilDiv (Times ArrayRows, ArrayRows), DmaBytes);
-def TimeConfig  : Timing<PipeMM, (Cycles 1), (Cycles 1)>;
+def TimeConfig  : Timing<PipeMM, (Plus IssueCycles), (Plus Occupancy)>;
 def TimeMoveIn  : Timing<PipeLD, GmTileCycles, (Plus Occupancy, DramLatency)>;
 def TimeMoveOut : Timing<PipeST, GmTileCycles, (Plus Occupancy, DramLatency)>;
 def TimeArray   : Timing<PipeMM, (Plus ArrayRows), (Plus Occupancy, ArrayDepth)>;
@@ -236,10 +240,10 @@ def GEMMINI_MVOUT : GemminiInst<3, "mvout", GmDramAddress, GmMoveAddress, TimeMo
 
 //===--- contractions ------------------------------------------------------===//
 
-defvar GmA = (Switch GmATransposed, (Pad 16, 16, (View GmATile, $rs1)),
-                               (Pad 16, 16, (At "ji", (View GmATileTransposed, $rs1))));
-defvar GmB = (Switch GmBTransposed, (Pad 16, 16, (View GmBTile, $rs2)),
-                               (Pad 16, 16, (At "ji", (View GmBTileTransposed, $rs2))));
+defvar GmA = (Switch GmATransposed, (Pad GmArray, GmArray, (View GmATile, $rs1)),
+                               (Pad GmArray, GmArray, (At "ji", (View GmATileTransposed, $rs1))));
+defvar GmB = (Switch GmBTransposed, (Pad GmArray, GmArray, (View GmBTile, $rs2)),
+                               (Pad GmArray, GmArray, (At "ji", (View GmBTileTransposed, $rs2))));
 // Results in the scratchpad: saturated, then activated
 // (ExecuteController.scala).
 class GmToC<dag x> {
@@ -251,9 +255,9 @@ class GmToC<dag x> {
 // issue.
 let Uses = [GmDataflow, GmBTransposed], Defs = [GmPreloaded, GmCAddress] in
 def GEMMINI_PRELOAD : GemminiInst<6, "preload", GmTileAddress, GmTileAddress, TimeArray,
-  (Seq (Set GmPreloaded, (Switch GmDataflow, (Pad 16, 16, (View GmBTile, $rs1)),
-         (Switch GmBTransposed, (Pad 16, 16, (View GmBTile, $rs1)),
-                                (Pad 16, 16, (At "ji", (View GmBTileTransposed, $rs1)))))),
+  (Seq (Set GmPreloaded, (Switch GmDataflow, (Pad GmArray, GmArray, (View GmBTile, $rs1)),
+         (Switch GmBTransposed, (Pad GmArray, GmArray, (View GmBTile, $rs1)),
+                                (Pad GmArray, GmArray, (At "ji", (View GmBTileTransposed, $rs1)))))),
        (Point GmCAddress, $rs2))>;
 
 // Stationary outputs: sums remain in the array (i32 here; 20 bits in the
@@ -264,7 +268,7 @@ class GmCompute<bits<7> funct, string baseMnemonic, State weights, dag sums, lis
     : GemminiInst<funct, "compute." # baseMnemonic, GmTileAddress, GmTileAddress, TimeArray,
   (Switch GmDataflow,
     (Seq (Set GmSums, sums), GmToC<(RoundShift GmSums, (Splat FmtI32, GmExShift))>.R),
-    !con((Seq GmToC<(Contract "ik,kj->ij", (Cast FmtI32, (Pad 16, 16, (View GmBTile, $rs2))), GmA, weights)>.R),
+    !con((Seq GmToC<(Contract "ik,kj->ij", (Cast FmtI32, (Pad GmArray, GmArray, (View GmBTile, $rs2))), GmA, weights)>.R),
          !if(!eq(baseMnemonic, "preloaded"), (Seq (Set GmWeights, GmPreloaded)), (Seq))))> {
   let Uses = !listconcat(used, [GmSums, GmCAddress, GmDataflow, GmATransposed, GmBTransposed, GmAStride, GmCStride,
                                 GmExAct, GmExShift]);

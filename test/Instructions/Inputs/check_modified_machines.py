@@ -23,17 +23,15 @@ from semantics.description import Description
 # Replacements in the record file of the machine without state.
 WIDE = {'RowSpace<"d1", 11, rows=128, rowSize=128>': 'RowSpace<"d1", 11, rows=256, rowSize=256>',
         'RowSpace<"d2", 12, rows=64, rowSize=128>': 'RowSpace<"d2", 12, rows=128, rowSize=256>',
-        "Memory<SpaceD1, 16384>": "Memory<SpaceD1, 65536>",
-        "Memory<SpaceD2, 8192>": "Memory<SpaceD2, 32768>",
-        '"64", "64"': '"128", "128"', '"n", "64"': '"n", "128"'}
-STRIDED = {'def DramRows : InRegister<Dram, FmtBF16, "n", "64">;':
+        "defvar QkvBlock = 64;": "defvar QkvBlock = 128;"}
+STRIDED = {'def DramRows : InRegister<Dram, FmtBF16, "n", QkvExtent>;':
            'def QkvStride : ScalarState<"qkv.stride", "int64_t", 128>;\n'
-           'def DramRows : InRegister<Dram, FmtBF16, "n", "64"> '
+           'def DramRows : InRegister<Dram, FmtBF16, "n", QkvExtent> '
            '{ let Stride = QkvStride; }',
            "def QKV_LOAD_RM":
            "let Defs = [QkvStride] in\n"
            'def QKV_STRIDE : QkvInst<7, "stride", (ins XReg:$ra), "$ra", '
-           "TimeQkv<PipeEW, 1, 1>, (Set QkvStride, $ra)>;\n"
+           "TimeQkvMove, (Set QkvStride, $ra)>;\n"
            "let Uses = [QkvStride] in\ndef QKV_LOAD_RM",
            "def QKV_STORE_RM": "let Uses = [QkvStride] in\ndef QKV_STORE_RM"}
 
