@@ -32,7 +32,7 @@ import lit.util
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "Generated"))
-import cases  # noqa: E402
+import generated_cases as cases  # noqa: E402
 
 HAS_NUMPY = importlib.util.find_spec("numpy") is not None
 
@@ -93,7 +93,7 @@ class LinalgFormat(ProgramFormat):
 
 
 class GeneratedFormat(ProgramFormat):
-    """Cases of Generated/cases.py against CPU execution of the same MLIR."""
+    """Cases of Generated/generated_cases.py against CPU execution of the same MLIR."""
 
     PART = 3     # denominator of the share, except on the default variant
 
@@ -113,7 +113,7 @@ class GeneratedFormat(ProgramFormat):
         if HAS_NUMPY:     # else lit runs in a different Python than the tests
             cases.write(self.table()[name], Path(folder))
         else:
-            yield [config.python, str(HERE / "Generated" / "cases.py"), name, folder]
+            yield [config.python, str(HERE / "Generated" / "generated_cases.py"), name, folder]
         for mode in modes(config):
             yield ["matrix-run", os.path.join(folder, "model.mlir"), "--check", *mode,
                    f"--mcpu={cpu}", *numbered("--input", Path(folder), "arg")]
@@ -153,14 +153,14 @@ class RandomFormat(ProgramFormat):
 
 
 class RowMemoryFormat(ProgramFormat):
-    """Cases of RowMemories/cases.py, each on its variant, against NumPy."""
+    """Cases of RowMemories/row_memory_cases.py, each on its variant, against NumPy."""
 
-    SCRIPT = HERE / "RowMemories" / "cases.py"
+    SCRIPT = HERE / "RowMemories" / "row_memory_cases.py"
 
     @staticmethod
     @functools.lru_cache
     def variants():
-        table = cases_of(RowMemoryFormat.SCRIPT)
+        table = imported(RowMemoryFormat.SCRIPT).CASES
         return {name: case.variant for name, case in table.items()}
 
     def names(self):
@@ -178,17 +178,17 @@ class RowMemoryFormat(ProgramFormat):
 
 
 class ControlFlowFormat(ProgramFormat):
-    """Cases of ControlFlow/cases.py against NumPy."""
+    """Cases of ControlFlow/control_flow_cases.py against NumPy."""
 
-    SCRIPT = HERE / "ControlFlow" / "cases.py"
+    SCRIPT = HERE / "ControlFlow" / "control_flow_cases.py"
 
     @staticmethod
     @functools.lru_cache
-    def table():
-        return cases_of(ControlFlowFormat.SCRIPT)
+    def script():
+        return imported(ControlFlowFormat.SCRIPT)
 
     def names(self):
-        return list(self.table())
+        return list(self.script().CASES)
 
     def commands(self, name, cpu, folder, config):
         yield [config.python, str(self.SCRIPT), name, folder]
@@ -233,12 +233,12 @@ def run(command, environment, timeout):
     return result, f"{shown}\nexit status {status}\n{out}{err}"
 
 
-def cases_of(script):
-    """CASES of a script in a folder that is not a package."""
+def imported(script):
+    """The module of a script in a folder that is not a package."""
     spec = importlib.util.spec_from_file_location(script.parent.name, script)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.CASES
+    return module
 
 
 def numbered(option, folder, stem):

@@ -12,6 +12,7 @@ import functools
 import os
 import re
 import zlib
+from functools import partial
 from pathlib import Path
 
 from program_format import (ControlFlowFormat, GeneratedFormat, LinalgFormat,
@@ -37,8 +38,8 @@ class SameBitsFormat(ProgramFormat):
                  for name, path in LinalgFormat.paths().items()}
         for name, case in GeneratedFormat.table().items():
             found[f"Generated-{name}"] = case.mlir
-        for name, case in ControlFlowFormat.table().items():
-            found[f"ControlFlow-{name}"] = lambda text=case[0]: text
+        for name in ControlFlowFormat().names():
+            found[f"ControlFlow-{name}"] = partial(ControlFlowFormat.script().text_of, name)
         return found
 
     def names(self):
@@ -107,6 +108,7 @@ class AdditionsFormat(SameBitsFormat):
 
 
 def count_results(text):
-    """Counts the results of @main, whose body begins after its last type."""
+    """Counts the tensors among the results of @main, whose body begins after its last
+    type; a type is written out or an alias."""
     results = re.search(r"func\.func @main\(.*?\)\s*->\s*(.*?)\{\n", text, re.S)
-    return results[1].count("tensor<")
+    return len(re.findall(r"tensor<|!\w", results[1]))

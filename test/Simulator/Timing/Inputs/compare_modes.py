@@ -15,7 +15,7 @@ import runs
 
 TEST = runs.HERE.parents[2]
 sys.path[:0] = [str(TEST / "Integration" / "Generated")]
-import cases  # noqa: E402
+import generated_cases as cases  # noqa: E402
 
 
 def prepare(program, folder):
@@ -25,7 +25,7 @@ def prepare(program, folder):
         return TEST / "Models" / name
     folder.mkdir(parents=True, exist_ok=True)
     if kind == "rows":
-        runs.run(sys.executable, TEST / "Integration" / "RowMemories" / "cases.py", name, folder)
+        runs.run(sys.executable, TEST / "Integration" / "RowMemories" / "row_memory_cases.py", name, folder)
     else:
         cases.write(next(c for c in cases.cases() if c.name == name), folder)
     return folder

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-#===- test/Integration/Generated/cases.py - shapes x types -------------------===#
+#===- generated_cases.py - shapes x types --------------------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -8,8 +8,8 @@
 #===------------------------------------------------------------------------===#
 """Linalg programs of many shapes and types, with random arguments.
 
-    cases.py                list the names
-    cases.py NAME FOLDER    write FOLDER/model.mlir and FOLDER/arg<i>.npy
+    generated_cases.py                list the names
+    generated_cases.py NAME FOLDER    write FOLDER/model.mlir and FOLDER/arg<i>.npy
 
 Arguments depend on the name only. Each case is compiled, simulated and compared
 with CPU execution of the same MLIR (`matrix-run --check`) by cases_format.py.
@@ -317,7 +317,7 @@ def main():
     elif len(sys.argv) == 3 and sys.argv[1] in table:
         write(table[sys.argv[1]], Path(sys.argv[2]))
     else:
-        sys.exit("usage: cases.py [NAME FOLDER]; without arguments: the names")
+        sys.exit("usage: generated_cases.py [NAME FOLDER]; without arguments: the names")
 
 
 if __name__ == "__main__":
