@@ -268,7 +268,8 @@ class GmCompute<bits<7> funct, string baseMnemonic, State weights, dag sums, lis
     : GemminiInst<funct, "compute." # baseMnemonic, GmTileAddress, GmTileAddress, TimeArray,
   (Switch GmDataflow,
     (Seq (Set GmSums, sums), GmToC<(RoundShift GmSums, (Splat FmtI32, GmExShift))>.R),
-    !con((Seq GmToC<(Contract "ik,kj->ij", (Cast FmtI32, (Pad GmArray, GmArray, (View GmBTile, $rs2))), GmA, weights)>.R),
+    !con((Seq GmToC<(Contract "ik,kj->ij", (Cast FmtI32, (Pad GmArray, GmArray, (View GmBTile, $rs2))), GmA,
+                              weights)>.R),
          !if(!eq(baseMnemonic, "preloaded"), (Seq (Set GmWeights, GmPreloaded)), (Seq))))> {
   let Uses = !listconcat(used, [GmSums, GmCAddress, GmDataflow, GmATransposed, GmBTransposed, GmAStride, GmCStride,
                                 GmExAct, GmExShift]);

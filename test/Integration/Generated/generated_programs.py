@@ -1,4 +1,4 @@
-#===- test/Integration/Generated/programs.py - programs of several ops -------===#
+#===- generated_programs.py - programs of several operations -----------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -8,7 +8,7 @@
 """Cases beyond one operation on one shape: other index maps, accumulators passed as
 arguments, chains, several results, and shapes that fit no tile."""
 
-from cases import Case, elementwise, filled, generic, matmul_text, tensor
+from generated_operations import Case, elementwise, filled, generic, matmul_text, tensor
 
 PARALLEL, REDUCTION = "parallel", "reduction"
 
