@@ -15,7 +15,8 @@ import numpy as np
 
 from check_tiles import difference
 from driver import chosen, drive, has_tiles
-from programs.cases import ELEMENTWISE, cases_of, expected
+from programs.operand_sets import ELEMENTWISE, cases_of
+from programs.tile_cases import expected
 from programs.expansion import Expansion, can_expand
 from semantics.description import nodes
 from semantics.reference import Interpreter

@@ -19,7 +19,8 @@ import copy
 import numpy as np
 
 from driver import chosen, drive, has_tiles
-from programs.cases import cases_of, cases_of_one, expected
+from programs.operand_sets import cases_of, cases_of_one
+from programs.tile_cases import expected
 from semantics.mutant_run import MutantInterpreter
 from semantics.mutants import mutants
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from check_tiles import differences
 from driver import chosen, drive, has_tiles
-from programs.cases import cases_of
+from programs.operand_sets import cases_of
 from programs.pressure_kernel import PressureKernel, one_of_each_kind
 from toolchain import Kernel
 

@@ -23,7 +23,8 @@ import numpy as np
 
 from check_tiles import difference
 from driver import chosen, drive, has_tiles
-from programs.cases import access_of, cases_of, expected
+from programs.operand_sets import cases_of
+from programs.tile_cases import access_of, expected
 from programs.expansion import module
 from programs.operation_kernel import OperationKernel
 from semantics.mutants import at, paths, replaced, swapped

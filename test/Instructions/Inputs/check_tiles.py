@@ -14,7 +14,8 @@ builtins of LLVM IR or, with --operations, from operations of the dialect.
 import numpy as np
 
 from driver import chosen, drive, has_tiles
-from programs.cases import access_of, cases_of, expected
+from programs.operand_sets import cases_of
+from programs.tile_cases import access_of, expected
 from programs.operation_kernel import OperationKernel
 from programs.tile_kernel import TileKernel
 from semantics.reference import Interpreter

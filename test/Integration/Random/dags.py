@@ -6,46 +6,17 @@
 #
 #===------------------------------------------------------------------------===#
 """Random graphs of operations on tensors: values are used several times, functions
-are called, several values are results. Operations that only move elements are in
-movements.py."""
+are called, several values are results. Products are in
+contractions.py, operations that only move elements in movements.py."""
 
 import random
 
-from builder import (FLOATS, MAX_BOUND, MAX_ELEMENTS, NARROW, Builder, Value, is_float,
-                     literal, tensor)
+from builder import MAX_BOUND, NARROW, Value, is_float, literal, tensor
+from contractions import matmul, softmax, vector_product
 from conversions import KINDS, convert, may_convert
+from graph import PARALLEL, REDUCTION, Graph, identity
 from movements import MOVEMENTS
-from scalars import Expression, Scalar
-
-PARALLEL, REDUCTION = "parallel", "reduction"
-
-
-def identity(rank: int) -> list[str]:
-    return [f"d{i}" for i in range(rank)]
-
-
-class Graph(Builder):
-    """The builder and the values defined so far."""
-
-    def __init__(self, rng: random.Random):
-        super().__init__(rng)
-        self.values: list[Value] = []
-
-    def add(self, value):
-        if value is not None:
-            self.values.append(value)
-        return value
-
-    def pick(self, accepts=lambda value: True):
-        """Chooses a value, preferring later ones; None if there is none."""
-        found = [v for v in self.values if accepts(v)]
-        if not found:
-            return None
-        return found[max(self.rng.randrange(len(found)) for _ in range(2))]
-
-    def expression(self, names, operands):
-        return [Scalar(n, v.kind, v.bound, v.exact) for n, v in zip(names, operands)]
-
+from scalars import Expression
 
 # --- Operations ---------------------------------------------------------------
 
@@ -206,73 +177,6 @@ def reduce_text(g, x, init, dims, op):
             f"dimensions = {dims} ({a}: {x.kind}, {b}: {x.kind}) {{\n"
             f"  {c} = {op} {a}, {b} : {x.kind}\n"
             f"  linalg.yield {c} : {x.kind}\n}}")
-
-
-# --- Contractions -------------------------------------------------------------
-
-def accumulator(g: Graph, kind: str, depth: int):
-    if kind in NARROW:
-        return kind if depth <= 8 and g.rng.random() < 0.3 else "f32"
-    if kind == "i8":
-        return g.rng.choice(["i32", "i32", "i8"])
-    return kind
-
-
-def matmul(g: Graph):
-    """One factor is an existing value and the other an argument, or both exist."""
-    a = g.pick(lambda v: len(v.shape) in (2, 3) and v.kind != "i1")
-    if a is None:
-        return None
-    *batch, m, k = a.shape
-    n = g.rng.choice([1, 2, 5, 8, 16, 17, 24, 33])
-    forms = g.rng.choice(["nn", "nt"]) if not batch else "nn"
-    shape = (*batch, k, n) if forms == "nn" else (n, k)
-    b = g.pick(lambda v: v.shape == shape and v.kind == a.kind) or \
-        g.argument(shape, a.kind)
-    kind = accumulator(g, a.kind, k)
-    bound = a.bound * b.bound * k
-    if is_float(kind) and bound > 8 * MAX_BOUND or m * n * max(1, *batch, 1) > MAX_ELEMENTS:
-        return None
-    init = g.filled((*batch, m, n), kind, 0)
-    maps = "" if forms == "nn" else (
-        " indexing_maps = [affine_map<(m, n, k) -> (m, k)>, "
-        "affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]")
-    if not is_float(kind):
-        bound = min(bound, 2.0 ** (int(kind[1:]) - 1))
-    return g.define(init.shape, kind, bound, not is_float(kind),
-                    f"linalg.{'batch_' if batch else ''}matmul{maps} "
-                    f"ins({a.name}, {b.name} : {a.type}, {b.type}) "
-                    f"outs({init.name} : {init.type}) -> {init.type}")
-
-
-def vector_product(g: Graph):
-    a = g.pick(lambda v: len(v.shape) in (1, 2) and v.kind != "i1")
-    if a is None:
-        return None
-    depth = a.shape[-1]
-    x = g.pick(lambda v: v.shape == (depth,) and v.kind == a.kind and v is not a) or \
-        g.argument((depth,), a.kind)
-    kind = accumulator(g, a.kind, depth)
-    bound = a.bound * x.bound * depth
-    if is_float(kind) and bound > 8 * MAX_BOUND:
-        return None
-    if not is_float(kind):
-        bound = min(bound, 2.0 ** (int(kind[1:]) - 1))
-    init = g.filled(a.shape[:-1], kind, 0)
-    return g.define(init.shape, kind, bound, not is_float(kind),
-                    f"linalg.{'dot' if len(a.shape) == 1 else 'matvec'} "
-                    f"ins({a.name}, {x.name} : {a.type}, {x.type}) "
-                    f"outs({init.name} : {init.type}) -> {init.type}")
-
-
-def softmax(g: Graph):
-    x = g.pick(lambda v: v.shape and v.kind in FLOATS and v.bound <= 16)
-    if x is None:
-        return None
-    init, dim = g.empty(x.shape, x.kind), g.rng.randrange(len(x.shape))
-    return g.define(x.shape, x.kind, 1, False,
-                    f"linalg.softmax dimension({dim}) ins({x.name} : {x.type}) "
-                    f"outs({init.name} : {init.type}) -> {init.type}")
 
 
 # --- Sources and calls --------------------------------------------------------

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from programs.cases import Case, access_of
+from programs.tile_cases import Case, access_of
 from programs.tile_kernel import Layout, unpack
 from semantics.description import Description, nodes
 from toolchain import run

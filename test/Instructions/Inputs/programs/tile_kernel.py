@@ -15,7 +15,7 @@ result back.
 
 import numpy as np
 
-from programs.cases import Case, access_of
+from programs.tile_cases import Case, access_of
 from semantics.description import Geometry
 from toolchain import Kernel, padded
 

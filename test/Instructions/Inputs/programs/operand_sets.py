@@ -1,41 +1,28 @@
-#===- cases.py - operands on which instructions are compared ---------------===#
+#===- operand_sets.py - operands of tile instructions ----------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""For every tile instruction and every combination of its immediates one Case
-with several sets of operands: all pairs of special values, random bits, and
-numbers of moderate size near ties. The seed is the mnemonic, so that a failure
-comes again."""
+"""For every tile instruction and every combination of its immediates one Case with
+several sets of operands: all pairs of special values, random bits, and numbers of
+moderate size near ties. The mnemonic is the seed, so that failures are reproducible."""
 
 import itertools
 import zlib
-from dataclasses import dataclass
 
 import numpy as np
 
+from programs.tile_cases import Case, access_of
 from programs.values import GENERAL, SUMMANDS, WIDE_BOUNDS, moderate, special_values, ties, tiny
 from semantics.description import Description, Geometry, Instruction, nodes
 
 KINDS = ["moderate", "ties", "special 0", "random", "sparse", "ties", "moderate",
          "ties"]
-ENOUGH = 256    # elements of a tile for KINDS to be enough
-# Structured operators that look at one element at a time, as elementwise ones do.
+ENOUGH = 256    # smallest number of elements of a tile for which KINDS suffices
+# Structured operators whose result depends on one element, as elementwise ones do.
 ELEMENTWISE = {"Operand", "Cast", "Bitcast"}
-
-
-@dataclass
-class Case:
-    instruction: Instruction
-    immediates: dict
-    sets: list                 # of values by operand name
-    image_bytes: int = 0       # loads and stores: what of the memory they reach
-
-    def __str__(self):
-        text = ", ".join(f"{n} = {v}" for n, v in self.immediates.items())
-        return self.instruction.mnemonic + (f" ({text})" if text else "")
 
 
 def cases_of(description: Description, cpu: str) -> list:
@@ -44,19 +31,11 @@ def cases_of(description: Description, cpu: str) -> list:
 
 
 def cases_of_one(description, cpu, instruction, salt=0) -> list:
-    """`salt`: for other operands than those that are compared."""
-    return list(Maker(description, description.geometry(cpu), instruction, salt).cases())
+    """`salt` changes the random operands."""
+    return list(OperandSets(description, description.geometry(cpu), instruction, salt).cases())
 
 
-def access_of(instruction: Instruction):
-    """The operator that reads or writes the scratchpad, if there is one."""
-    return next((n for n in nodes(instruction.semantics)
-                 if n["op"] in ("Load", "Store")), None)
-
-
-# --- Sets of operands ---------------------------------------------------------
-
-class Maker:
+class OperandSets:
     def __init__(self, description, geometry: Geometry, instruction: Instruction, salt):
         self.formats = description.formats
         self.operators = description.operators
@@ -85,7 +64,8 @@ class Maker:
                 if n["op"] in ("Part", "Insert") and isinstance(n["args"][0], dict)}
 
     def blocks(self) -> int:
-        """That every narrow operand has; rows of parameters end it too."""
+        """The number of column blocks of the widest narrow operand; blocks of a parameter
+        operand end with its rows."""
         semantics = list(nodes(self.instruction.semantics))
         widths = [n["format"] for n in semantics if n["op"] in ("Part", "Insert")]
         counts = [32 // self.formats[f].bits for f in widths]
@@ -102,8 +82,8 @@ class Maker:
                     [self.values(immediates, number) for number in range(count)])
 
     def kinds(self) -> list:
-        """Of operands, one for each set; ties often enough that the smallest
-        tiles have some of each sort, also where parameters hide most of them."""
+        """The kinds of operands, one for each set. Ties are repeated for small tiles,
+        and more often where a row of parameters makes most of them invisible."""
         hidden = any(n["op"] == "Row" for n in nodes(self.instruction.semantics))
         enough = 4 * ENOUGH if hidden else ENOUGH
         again = -(-enough // self.size(self.formats["FmtF32"])) - 1
@@ -116,7 +96,8 @@ class Maker:
                 *(f"special {part + 1}" for part in range(self.more_pairs()))]
 
     def narrows_products(self) -> bool:
-        """Hardly a product of other operands overflows just by rounding."""
+        """Whether products are rounded to a narrower float. Overflow by rounding alone
+        needs operands chosen for it: those of kind `largest`."""
         return any(n["op"] == "Cast" and any(m["op"] == "Mul" for m in nodes(n))
                    and self.formats[n["format"]].float
                    for n in nodes(self.instruction.semantics))
@@ -152,7 +133,7 @@ class Maker:
         return values
 
     def bounds(self):
-        """General registers: special numbers, and around every extent."""
+        """Values of general registers: special numbers, and numbers near every extent."""
         columns = (self.geometry.row_bytes // size for size in (1, 2, 4))
         extents = {self.geometry.rows, *columns}
         return GENERAL + sorted(e + d for e in extents for d in (-1, 0, 1))
@@ -184,14 +165,14 @@ class Maker:
             row[:] = moderate(fmt, self.rng, len(row))
 
     def is_packed(self, row) -> bool:
-        """Do the semantics take bits out of its words?"""
+        """Whether the semantics extract bits of the words of the row."""
         return any(node["op"] in ("And", "Shl", "Shr", "Sra") and row in node["args"]
                    for node in nodes(self.instruction.semantics))
 
     def elements(self, fmt, kind, shape, position):
         rng = self.rng
         if kind == "moderate" and self.instruction.uses("ArgReduce"):
-            return fmt.encode(rng.integers(-2, 3, shape))  # the greatest, twice
+            return fmt.encode(rng.integers(-2, 3, shape))  # so that the maximum occurs twice
         if kind.startswith("special"):
             return self.specials(fmt, shape, position, int(kind.split()[1]))
         if kind == "random" or fmt.any:
@@ -206,14 +187,14 @@ class Maker:
         if kind == "largest" and fmt.float:
             return self.largest(fmt, bits)
         if kind == "sparse":
-            # One in every few rows, so that sums show them one at a time.
+            # One special value in every third row, so that a sum contains one at most.
             values = special_values(fmt)
             for row in range(0, shape[0], 3):
                 bits[row, rng.integers(shape[1])] = rng.choice(values)
         return bits
 
     def largest(self, fmt, bits):
-        """Products with the first operand are nearly the largest number."""
+        """Products with the first operand are close to the largest finite number."""
         if self.factor is None:
             self.factor = fmt.decode(bits)
             return bits
@@ -238,7 +219,8 @@ class Maker:
                 yield self.formats[operand.format]
 
     def specials(self, fmt, shape, position, part):
-        """Every pair, a part for each tile: the first operand varies slowly."""
+        """All pairs of special values, divided into tiles; those of the first operand
+        vary fastest."""
         values = special_values(fmt)
         size = shape[0] * shape[1]
         index = np.arange(part * size, (part + 1) * size)
@@ -248,8 +230,8 @@ class Maker:
     # --- Loads and stores -------------------------------------------------------
 
     def memory_case(self, immediates):
-        """The address is such that the first row stands a little after the
-        beginning of the image, whatever the immediate adds."""
+        """The address compensates the immediate, so that the first row is near the
+        beginning of the image."""
         operands = {o.name: o for o in self.instruction.inputs}
         base, imm, stride = self.access["args"][-3:]
         offset = immediates[imm["name"]] if isinstance(imm, dict) else imm
@@ -279,32 +261,3 @@ class Maker:
         result = self.instruction.result
         tile = result or next(o for o in self.instruction.inputs if o.kind == "tile")
         return self.formats[tile.format].size
-
-
-# --- Reference ----------------------------------------------------------------
-
-class Image:
-    """Memory that starts at address 0 and ends."""
-
-    def __init__(self, contents):
-        self.bytes = contents.copy()
-
-    def read(self, address, dtype, count):
-        size = dtype.itemsize * count
-        assert 0 <= address <= len(self.bytes) - size, "a case leaves its image"
-        return np.frombuffer(self.bytes[address:address + size].tobytes(), dtype)
-
-    def write(self, address, row):
-        contents = np.frombuffer(np.ascontiguousarray(row).tobytes(), np.uint8)
-        room = len(self.bytes) - len(contents)
-        assert 0 <= address <= room, "a case leaves its image"
-        self.bytes[address:address + len(contents)] = contents
-
-
-def expected(interpreter, case: Case, values: dict):
-    """The result tile, or the image after a store; as bytes."""
-    image = Image(values["image"]) if case.image_bytes else None
-    tile = interpreter.run(case.instruction, values, image)
-    if case.instruction.result:
-        return np.ascontiguousarray(tile)
-    return image.bytes

@@ -1,0 +1,42 @@
+#===- graph.py - values of a random graph ----------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""A graph of operations under construction: the builder and the values defined so far."""
+
+import random
+
+from builder import Builder, Value
+from scalars import Scalar
+
+PARALLEL, REDUCTION = "parallel", "reduction"
+
+
+def identity(rank: int) -> list[str]:
+    return [f"d{i}" for i in range(rank)]
+
+
+class Graph(Builder):
+    """The builder and the values defined so far."""
+
+    def __init__(self, rng: random.Random):
+        super().__init__(rng)
+        self.values: list[Value] = []
+
+    def add(self, value):
+        if value is not None:
+            self.values.append(value)
+        return value
+
+    def pick(self, accepts=lambda value: True):
+        """Chooses a value, preferring later ones; None if there is none."""
+        found = [v for v in self.values if accepts(v)]
+        if not found:
+            return None
+        return found[max(self.rng.randrange(len(found)) for _ in range(2))]
+
+    def expression(self, names, operands):
+        return [Scalar(n, v.kind, v.bound, v.exact) for n, v in zip(names, operands)]
