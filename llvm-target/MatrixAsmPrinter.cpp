@@ -15,7 +15,6 @@
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
-#include "MatrixTargetMachine.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Variants.h"

@@ -19,7 +19,7 @@
 
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
-#include "MatrixTargetMachine.h"
+#include "TargetMachine/MatrixTargetMachine.h"
 #include "Utils/MatrixBuiltins.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/ScalarEvolution.h"

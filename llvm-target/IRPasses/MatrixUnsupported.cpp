@@ -20,7 +20,7 @@
 #include "IRPasses/MatrixUnsupportedNames.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
-#include "MatrixTargetMachine.h"
+#include "TargetMachine/MatrixTargetMachine.h"
 #include "Utils/MatrixDiagnostics.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

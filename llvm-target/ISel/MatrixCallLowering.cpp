@@ -201,6 +201,20 @@ bool MatrixTargetLowering::mayBeEmittedAsTailCall(const CallInst *Call) const {
   return Call->isTailCall();
 }
 
+static void reportUnsupportedCall(const TargetLowering::CallLoweringInfo &CLI,
+                                  MVT Tile) {
+  const Function &Caller = CLI.DAG.getMachineFunction().getFunction();
+  if (any_of(CLI.Outs, [&](const ISD::OutputArg &Out) {
+        return Out.Flags.isVarArg() && Out.VT == Tile;
+      }))
+    Matrix::reportError(Caller, CLI.DL.getDebugLoc(),
+                        "a tile is not a variadic argument; pass its address");
+  if (CLI.CB && CLI.CB->isMustTailCall() && !CLI.IsTailCall)
+    Matrix::reportError(Caller, CLI.DL.getDebugLoc(),
+                        "a musttail call passes arguments on the stack; pass "
+                        "fewer arguments");
+}
+
 SDValue
 MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
                                 SmallVectorImpl<SDValue> &Results) const {
@@ -215,16 +229,8 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
   SmallVector<CCValAssign, 16> Locations;
   CCState State(CLI.CallConv, CLI.IsVarArg, MF, Locations, *DAG.getContext());
   State.AnalyzeCallOperands(CLI.Outs, CC_Matrix);
-  if (any_of(CLI.Outs, [&](const ISD::OutputArg &Out) {
-        return Out.Flags.isVarArg() && Out.VT == ST.tileType();
-      }))
-    Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
-                        "a tile is not a variadic argument; pass its address");
   CLI.IsTailCall = WantsTailCall && isSiblingCall(CLI, State);
-  if (CLI.CB && CLI.CB->isMustTailCall() && !CLI.IsTailCall)
-    Matrix::reportError(MF.getFunction(), DL.getDebugLoc(),
-                        "a musttail call passes arguments on the stack; pass "
-                        "fewer arguments");
+  reportUnsupportedCall(CLI, ST.tileType());
   for (unsigned I = 0; I < CLI.Outs.size(); ++I)
     if (CLI.Outs[I].Flags.isByVal())
       CLI.OutVals[I] =

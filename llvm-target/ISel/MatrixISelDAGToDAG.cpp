@@ -11,12 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ISel/MatrixAddresses.h"
 #include "ISel/MatrixBitFields.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MCTargetDesc/MatrixScalarRoles.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
-#include "MatrixTargetMachine.h"
+#include "TargetMachine/MatrixTargetMachine.h"
 #include "Utils/MatrixBuiltins.h"
 #include "Utils/MatrixConstants.h"
 #include "matrix/Description/Target.h"
@@ -70,8 +71,6 @@ private:
                            SDValue &Width);
   bool selectSignedField(SDValue Value, SDValue &From, SDValue &Low,
                          SDValue &Width);
-  void splitAddress(SDValue Address, SDValue &Base, int64_t &Offset,
-                    function_ref<bool(int64_t)> Fits);
   SDValue materialize(int64_t Value, const SDLoc &DL);
   bool selectSymbolPlusOffset(SDNode *N);
   SDNode *selectFloatConstant(const ConstantFPSDNode *N);
@@ -192,88 +191,33 @@ bool MatrixDAGToDAGISel::setField(const std::optional<Matrix::BitField> &Field,
 // Addresses
 //===----------------------------------------------------------------------===//
 
-void MatrixDAGToDAGISel::splitAddress(SDValue Address, SDValue &Base,
-                                      int64_t &Offset,
-                                      function_ref<bool(int64_t)> Fits) {
-  Base = Address;
-  Offset = 0;
-  if (CurDAG->isBaseWithConstantOffset(Address)) {
-    int64_t Constant =
-        cast<ConstantSDNode>(Address.getOperand(1))->getSExtValue();
-    if (Fits(Constant)) {
-      Base = Address.getOperand(0);
-      Offset = Constant;
-    }
-  }
-  if (auto *Slot = dyn_cast<FrameIndexSDNode>(Base))
-    Base = CurDAG->getTargetFrameIndex(Slot->getIndex(), MVT::i64);
-}
-
 bool MatrixDAGToDAGISel::selectAddress(SDValue Address, SDValue &Base,
                                        SDValue &Offset) {
-  int64_t Value;
-  splitAddress(Address, Base, Value, [](int64_t V) {
-    return immediate::SignedImmediate.contains(V);
+  auto Parts = Matrix::splitAddress(Address, *CurDAG, [](int64_t Value) {
+    return immediate::SignedImmediate.contains(Value);
   });
-  Offset = constant(Value, SDLoc(Address));
+  Base = Parts.Base;
+  Offset = constant(Parts.Offset, SDLoc(Address));
   return true;
 }
 
-/// Returns true if the value is only the address of loads and stores.
-static bool isOnlyAddress(SDValue Value) {
-  return all_of(Value->users(), [&](const SDNode *User) {
-    auto *Access = dyn_cast<LSBaseSDNode>(User);
-    return Access && Access->getBasePtr() == Value &&
-           (!isa<StoreSDNode>(Access) ||
-            cast<StoreSDNode>(Access)->getValue() != Value);
-  });
-}
-
-/// base + (index << scale). If the sum is needed as a value, an access by it
-/// costs no more.
 bool MatrixDAGToDAGISel::selectIndexed(SDValue Address, SDValue &Base,
                                        SDValue &Index, SDValue &Scale) {
-  if (Address.getOpcode() != ISD::ADD || !isOnlyAddress(Address) ||
-      isa<ConstantSDNode>(Address.getOperand(1)))
+  auto Parts = Matrix::indexedAddress(Address);
+  if (!Parts)
     return false;
-  uint64_t Shift = 0;
-  Base = Address.getOperand(0);
-  Index = Address.getOperand(1);
-  for (unsigned I = 0; I < 2 && !Shift; ++I) {
-    SDValue Term = Address.getOperand(I);
-    auto *Count = Term.getOpcode() == ISD::SHL
-                      ? dyn_cast<ConstantSDNode>(Term.getOperand(1))
-                      : nullptr;
-    if (!Count || !immediate::IndexScale.contains(Count->getZExtValue()))
-      continue;
-    Shift = Count->getZExtValue();
-    Base = Address.getOperand(1 - I);
-    Index = Term.getOperand(0);
-  }
-  Scale = constant(Shift, SDLoc(Address));
+  Base = Parts->Base;
+  Index = Parts->Index;
+  Scale = constant(Parts->Shift, SDLoc(Address));
   return true;
 }
 
-/// Folds the offset into the symbol if no other access shares the symbol's
-/// address. Addresses outside the object are not folded, because relocations
-/// may not reach them.
 bool MatrixDAGToDAGISel::selectSymbolPlusOffset(SDNode *N) {
-  SDValue Address = N->getOperand(0);
-  auto *Offset = dyn_cast<ConstantSDNode>(N->getOperand(1));
-  if (!Offset || Address.getOpcode() != MatrixISD::ADDRESS ||
-      !Address.hasOneUse())
+  SDValue Target = Matrix::symbolPlusOffset(N, *CurDAG);
+  if (!Target)
     return false;
-  auto *Symbol = dyn_cast<GlobalAddressSDNode>(Address.getOperand(0));
-  auto *Object =
-      Symbol ? dyn_cast<GlobalVariable>(Symbol->getGlobal()) : nullptr;
-  if (!Object || !Object->getValueType()->isSized() ||
-      Offset->getZExtValue() >
-          CurDAG->getDataLayout().getTypeAllocSize(Object->getValueType()))
-    return false;
-  SDLoc DL(N);
-  SDValue Place = CurDAG->getTargetGlobalAddress(
-      Object, DL, MVT::i64, Symbol->getOffset() + Offset->getSExtValue());
-  ReplaceNode(N, CurDAG->getMachineNode(Matrix::PseudoLA, DL, MVT::i64, Place));
+  ReplaceNode(
+      N, CurDAG->getMachineNode(Matrix::PseudoLA, SDLoc(N), MVT::i64, Target));
   return true;
 }
 
@@ -299,10 +243,11 @@ bool MatrixDAGToDAGISel::selectTileAccess(SDNode *N) {
   const Matrix::Builtin &Inst =
       IsLoad ? *Subtarget->tileLoad() : *Subtarget->tileStore();
   const Matrix::BuiltinOperand &Imm = Inst.inputs().back();
-  int64_t Row = Subtarget->tileRowBytes(), Offset;
-  SDValue Base;
-  splitAddress(Access->getBasePtr(), Base, Offset,
-               [&](int64_t V) { return V % Row == 0 && Imm.accepts(V / Row); });
+  int64_t Row = Subtarget->tileRowBytes();
+  auto [Base, Offset] =
+      Matrix::splitAddress(Access->getBasePtr(), *CurDAG, [&](int64_t V) {
+        return V % Row == 0 && Imm.accepts(V / Row);
+      });
   SmallVector<SDValue, 4> Operands;
   if (!IsLoad)
     Operands.push_back(cast<StoreSDNode>(N)->getValue());

@@ -5,14 +5,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Assembles every instruction of every variant with every register that the
-variant has and each number at its bounds and at every single bit, and compares
-the bytes with those that follow from the encodings in the description. The
-disassembly, assembled again, must give the same bytes.
+"""Assembles every instruction of every variant with every register of the variant and
+every number at its bounds and at each single bit. The bytes must equal those computed
+from the encodings in the description, and the disassembly, assembled again, must give
+the same bytes.
 
-What lies just outside (the first register that the variant lacks, a number beyond
-its bounds or between two multiples, a register of another kind) must be refused
-at its place in the line; words that are not an instruction must not be disassembled."""
+The assembler must reject operands just outside their range, at their column: the first
+register that the variant does not have, a number beyond its bounds or between two
+multiples, a register of another kind. The disassembler must reject words that encode no
+instruction."""
 
 import re
 from pathlib import Path
@@ -21,7 +22,7 @@ import numpy as np
 
 from driver import chosen, drive
 from encoding import choices, text, word
-from refusals import non_instructions, refused, refusals
+from rejections import non_instructions, not_rejected, rejections
 from toolchain import run
 
 def check(description, cpu, options) -> list:
@@ -40,12 +41,12 @@ def check(description, cpu, options) -> list:
     again = assemble(cpu, work / f"{cpu}.again.s", [
         ".4byte 0" if line == "<unknown>" else line for line in printed])
     failures = differences(lines, words, got, printed, again)
-    outside = list(refusals(instructions, tiles))
-    failures += refused(cpu, work / f"{cpu}.refused.s", outside)
+    outside = list(rejections(instructions, tiles))
+    failures += not_rejected(cpu, work / f"{cpu}.rejected.s", outside)
     no_words = list(non_instructions(instructions, every, tiles))
     failures += disassembled(cpu, work / f"{cpu}.words.s", no_words)
     print(f"{cpu}: {len(instructions)} instructions, {len(lines)} encodings, "
-          f"{len(outside)} operands refused, {len(no_words)} words refused, "
+          f"{len(outside)} operands rejected, {len(no_words)} words rejected, "
           f"{len(failures)} wrong")
     return [f"{cpu}: {failure}" for failure in failures]
 

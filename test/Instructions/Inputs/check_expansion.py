@@ -50,10 +50,11 @@ def check(description, cpu, options) -> list:
 
 
 def is_new(instruction, description, cpu) -> bool:
-    """Code for large tiles takes long to compile. So each instruction is expanded in
-    the first variant that has it, and for each further geometry one with every
-    combination of the operators that depend on it. Contractions are so much code
-    that only one represents all, unless tiles are those of the first variant."""
+    """Limits the time to compile expansions, whose code is long for large tiles. Each
+    instruction is expanded in the first variant that has it, and in each further
+    geometry one instruction for every combination of operators that depend on the
+    geometry. Only the first variant's tiles expand every contraction; elsewhere one
+    contraction represents all."""
     structure = frozenset(n["op"] for n in nodes(instruction.semantics)
                           if n["op"] not in ELEMENTWISE
                           and n["op"] not in description.operators)
@@ -72,8 +73,8 @@ EXPANDED = set()
 
 
 def one_block(cases):
-    """One column block of each instruction, the last and the first in turn:
-    every block is code of its own, which takes time to compile."""
+    """One column block of each instruction, alternately the last and the first: the
+    code of every block takes time to compile."""
     by_instruction = {}
     for case in cases:
         by_instruction.setdefault(case.instruction.mnemonic, []).append(case)
@@ -82,8 +83,8 @@ def one_block(cases):
 
 
 def same(case, fmt, got, want):
-    """Arithmetic does not define which NaN results, and upstream's expansion of maximumf
-    and minimumf takes zeros for equal."""
+    """NaNs may differ in payload and sign, and upstream's expansion of maximumf and
+    minimumf does not distinguish -0 from +0."""
     if not fmt.float:
         return got == want
     equal = (got == want) | fmt.is_nan(got) & fmt.is_nan(want)
@@ -93,8 +94,8 @@ def same(case, fmt, got, want):
 
 
 def has_large_tiles(description, cpu) -> bool:
-    """Larger than the first variant's: every element of an expansion is code of its
-    own."""
+    """Whether tiles are larger than the first variant's. An expansion has code for
+    every element."""
     sizes = [geometry.bytes for variant in description.variants
              if (geometry := description.geometry(variant))]
     return has_tiles(description, cpu) and description.geometry(cpu).bytes > sizes[0]

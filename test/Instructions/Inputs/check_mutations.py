@@ -5,14 +5,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Changes one operator of the semantics at a time and computes again what
-check_tiles.py compares. A mutant with equal results on all operands survives if
-other operands tell it apart: those compared are too weak to show that mistake in the
-simulator. If no others do, the semantics are the same, as x - x for x xor x, and
-is only counted.
+"""Mutates one operator of the semantics at a time and evaluates the mutant on the
+operands of check_tiles.py. A mutant survives if its results are equal on all of these
+operands but differ on others that a search finds: then the operands are too weak to
+detect that error in the simulator. A mutant that no operands distinguish, such as x - x
+for x xor x, is equivalent and only counted.
 
-Of the instructions in td/ none survives (semantics-mutations.test). For others, operands
-made for any semantics may miss a rare case: a few are named and no failure."""
+No mutant of an instruction in td/ survives (semantics-mutations.test). For other
+records, whose operands are not chosen for their semantics, a few survivors are listed
+and are no failure."""
 
 import copy
 
@@ -25,7 +26,7 @@ from semantics.mutant_run import MutantInterpreter
 from semantics.mutants import mutants
 
 
-SEARCHES = 12                   # times as many operands before two semantics are equal
+SEARCHES = 12                   # sets of operands that the search tries
 TOLERATED = 50                  # one mutant in this number may survive
 SEEN = {}                       # the variant of each instruction and geometry
 
@@ -35,7 +36,7 @@ def check(description, cpu, options) -> list:
     interpreter = MutantInterpreter(description, geometry)
     by_instruction = {}
     for case in cases_of(description, cpu):
-        # Of equal geometry, the operands are the same.
+        # Operands depend on the geometry only.
         key = case.instruction.mnemonic, geometry.rows, geometry.row_bytes
         if SEEN.setdefault(key, cpu) != cpu or not chosen(case.instruction, options):
             continue
@@ -60,7 +61,7 @@ def check(description, cpu, options) -> list:
 
 
 def differs(description, cpu, interpreter, instruction, semantics) -> bool:
-    """On any operands that a search finds."""
+    """Whether a search finds operands that distinguish the mutant."""
     for salt in range(1, SEARCHES):
         cases = [(case, [expected(interpreter, case, v) for v in case.sets])
                  for case in cases_of_one(description, cpu, instruction, salt)]

@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Tiles that are live across a call, around a loop that rotates them, and as
-arguments, always more than the variant has registers. Spilled and moved tiles
-must come back whole, with and without optimization."""
+"""Keeps more tiles live than the variant has registers: across a call, around a loop
+that rotates them, and as arguments. The values of spilled and moved tiles must be
+preserved, with and without optimization."""
 
 
 import numpy as np
@@ -35,7 +35,7 @@ class Pressure:
         self.space = geometry.space
 
     def run(self, name, optimize) -> bool:
-        """Are the tiles what and where they should be?"""
+        """Runs a program and checks the value and position of every tile."""
         kernel = Kernel(self.cpu, self.work, f"{name}{optimize}")
         kernel.reserve_stack(SLOTS * self.count * self.bytes)
         for buffer in ("source", "target", "other"):
@@ -58,7 +58,7 @@ class Pressure:
     # --- The programs: a function body and which tile ends in which place ---------
 
     def over_call(self, kernel):
-        """The callee uses every register itself."""
+        """The callee uses every register."""
         self.add_busy(kernel)
         stores = self.stores([f"%t{n}" for n in reversed(range(self.count))])
         return (self.loads() + "  call void @busy()\n" + stores + "  ret void\n",
@@ -77,7 +77,8 @@ class Pressure:
         return body, [(n + TURNS) % self.count for n in range(self.count)]
 
     def as_arguments(self, kernel):
-        """All are passed, the callee stores them in turn; results come back."""
+        """All tiles are arguments; the callee stores them in order and returns the last
+        one."""
         typed = ", ".join(f"{self.tile} %t{n}" for n in range(self.count))
         kernel.functions.append(
             f"define internal {self.tile} @callee({typed}) noinline {{\n"

@@ -28,7 +28,7 @@ def check(description, cpu, options) -> list:
 
 
 def program_of(description, cpu):
-    """Of instructions with state or without."""
+    """A program of instructions with configuration state, or of those without."""
     if any(node["op"] in ("State", "Field", "View")
            for i in description.of_kind("rows", cpu) for node in nodes(i.semantics)):
         return StateProgram(description, cpu, Interpreter(description))
@@ -87,7 +87,7 @@ def execute(description, cpu, program, work):
                 arguments.append(("i64", name))
         call = kernel.builtin(step.instruction.mnemonic, "void", arguments)
         body += f"  {call}\n"
-    # Rows that were never written are looked at too: zeros, as in the model.
+    # The comparison includes rows that were never written, which are zero.
     kernel.simulator_options = ("--no-hazard-checks",)
     return kernel.execute(body, image, len(image))
 

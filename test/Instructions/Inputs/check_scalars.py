@@ -5,10 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Compiles functions on integers and floats for every variant and for the host,
-runs both on all pairs of special values, and compares the bits of results; any
-NaN equals any other. The host's are run by lli. A variant that gets the same
-machine code as one before is not run again."""
+"""Compiles functions on integers and floats for every variant and for the host, runs
+both on all pairs of special values, and compares the bits of results; NaNs are equal to
+each other. The host's code is run by lli. A variant for which the machine code is that
+of an earlier variant is not run."""
 
 import functools
 import shutil

@@ -5,17 +5,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Writes the semantics of every tile operation out (--matrix-expand), selects
-instructions for it (--matrix-select), and compares what they compute with the
-NumPy reference, bit for bit. Three forms of each:
+"""Replaces every tile operation by its reference expansion (--matrix-expand), selects
+instructions for the expansion (--matrix-select), and compares the results of the
+instructions with the NumPy reference, bit for bit. Three versions of each:
 
-  plain      as it is written out
-  commuted   the operands of every commutative operator exchanged: the same result
-  reversed   those of the operator that is not commutative exchanged: the result of
-             the semantics with its operands exchanged
+    plain      the expansion
+    commuted   operands of every commutative operator exchanged: same result
+    reversed   operands of the operator that is not commutative exchanged: the result
+               of the semantics with these operands exchanged
 
-What is not selected as a whole (it has no instruction as it is written out) is
-left out and counted."""
+Operations whose expansion is not selected as a whole are excluded and counted."""
 
 import re
 
@@ -65,7 +64,8 @@ class SelectionKernel(OperationKernel):
         self.single = {}       # number of a function: the node that is reversed
 
     def results(self):
-        """Form, case and bytes of the results of what could be selected."""
+        """Version, case and bytes of the results of all operations that are selected.
+        """
         written = self.functions(self.source(), "--matrix-expand")
         written = {n: in_f32(text) if self.is_wide(n) else text
                    for n, text in written.items()}
@@ -81,7 +81,7 @@ class SelectionKernel(OperationKernel):
                 yield from zip([form] * len(cases), cases, kernel.execute())
 
     def is_wide(self, number) -> bool:
-        """One operator that is evaluated on f64, and nothing around it."""
+        """Whether the semantics are one operator, which is evaluated on f64."""
         semantics = self.cases[number].instruction.semantics
         facts = self.description.operators.get(semantics["op"], {})
         return facts.get("wide", False) and all(
@@ -91,7 +91,7 @@ class SelectionKernel(OperationKernel):
         return map(self.mlir, range(len(self.cases)), self.cases)
 
     def functions(self, functions, option) -> dict:
-        """Their texts by number, after a pass."""
+        """Runs a pass on the functions; returns their texts by number."""
         source = self.kernel.file(f"{option}.mlir")
         source.write_text(module(self.kernel.cpu, "".join(functions)))
         text = run("matrix-opt", source, option)
@@ -109,7 +109,8 @@ class SelectionKernel(OperationKernel):
         return text
 
     def reversed(self, number, text):
-        """Where there is one such operator in text and semantics."""
+        """Exchanges the operands of the only such operator, if there is exactly one in
+        the text and in the semantics."""
         semantics = self.cases[number].instruction.semantics
         places = [p for p in paths(semantics) if isinstance(at(semantics, p), dict)
                   and at(semantics, p)["op"] in self.ordered]
@@ -120,7 +121,7 @@ class SelectionKernel(OperationKernel):
             changed = exchanged(op, changed)
         differ = [a for a, b in zip(text.splitlines(), changed.splitlines()) if a != b]
         self.single[number] = places[0]
-        # The semantics do not define values that are computed before.
+        # Operands computed by earlier operations are not operands of the semantics.
         return changed if len(differ) == 1 and not re.search(
             r"= .*%\d", differ[0]) else None
 
@@ -135,7 +136,7 @@ class SelectionKernel(OperationKernel):
 
 
 class FunctionKernel(OperationKernel):
-    """Cases by functions that are there already."""
+    """A kernel of functions whose text is given."""
 
     def __init__(self, like, cases, functions):
         super().__init__(like.description, like.kernel.cpu, cases, like.kernel.work)
@@ -148,7 +149,7 @@ class FunctionKernel(OperationKernel):
 # --- Text ---------------------------------------------------------------------
 
 def operators(description):
-    """MLIR operations of commutative operators, and of each other one."""
+    """MLIR operations of commutative operators, and those of each other operator."""
     commutative, ordered = [], {}
     for record, facts in description.operators.items():
         names = [n for n in (facts["mlir_float"], facts["mlir_int"]) if n]
@@ -166,7 +167,7 @@ def exchanged(operation, text) -> str:
 
 
 def in_f32(text) -> str:
-    """As a program has it: what is evaluated on f64 there, on f32 here."""
+    """Replaces f64 by f32: programs compute in f32 where the expansion uses f64."""
     if "xf64>" not in text:
         return text
     text = text.replace("xf64>", "xf32>")
@@ -178,7 +179,7 @@ def in_f32(text) -> str:
 
 
 def is_selected(text) -> bool:
-    """Nothing but tile operations on vectors."""
+    """Whether all operations on vectors are tile operations."""
     lines = text.splitlines()[1:-2]
     return any("matrix." in line for line in lines) and all(
         "matrix." in line for line in lines if "vector" in line)

@@ -5,9 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""arith.truncf from f32 and arith.extf back, from Linalg on every variant: tile
-instructions where there are, scalar code elsewhere; bit for bit what formats.py
-says. It includes formats without a record, because no code lists formats."""
+"""Converts f32 to narrow floats (arith.truncf) and back (arith.extf) in Linalg programs
+on every variant, by tile instructions where they exist and by scalar code elsewhere,
+and compares the bits with formats.py. Formats without a record are included, because no
+code lists formats."""
 
 import numpy as np
 

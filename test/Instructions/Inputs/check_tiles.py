@@ -5,10 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Runs all tile instructions of every variant in the simulator and compares
-each element with the NumPy reference, bit for bit. Instructions come from
-builtins of LLVM IR or, with --operations, from operations of the dialect.
---level is that of optimization in llc."""
+"""Runs all tile instructions of every variant in the simulator and compares each
+element with the NumPy reference, bit for bit. Instructions are builtins of LLVM IR or,
+with --operations, operations of the dialect. --level is the optimization level of llc.
+"""
 
 
 import numpy as np
@@ -39,7 +39,8 @@ def check(description, cpu, options) -> list:
 
 
 def differences(description, cpu, cases, results) -> list:
-    """Between the bytes of the results and the reference, a text for each set."""
+    """Compares results with the reference; describes the first difference of each set.
+    """
     interpreter = Interpreter(description, description.geometry(cpu))
     failures = []
     for case, sets in zip(cases, results):
@@ -53,8 +54,8 @@ def differences(description, cpu, cases, results) -> list:
 
 
 def difference(case, values, left, right) -> str:
-    """The first wrong element of two named arrays, with what stood at its place
-    in the operands."""
+    """Describes the first difference of two named arrays, with the operands at its
+    position."""
     (name, got), (other, want) = left, right
     where = tuple(int(i) for i in np.argwhere(got != want)[0])
     text = (f"{np.count_nonzero(got != want)} of {got.size} elements differ, first "
@@ -72,7 +73,7 @@ def difference(case, values, left, right) -> str:
 
 
 def row_text(tile, row) -> str:
-    """The beginning of the row, of an operand of another shape."""
+    """The first elements of the row, for an operand of another shape."""
     row = min(row, len(tile) - 1)
     return f"[{row}] {' '.join(f'{int(x):#x}' for x in tile[row][:4])} .."
 

@@ -5,9 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""    check_....py DESCRIPTION.json --work FOLDER [--cpu NAME].. [--only MNEMONIC]..
+"""Runs a check for every variant.
 
-The last two are for looking into a failure."""
+    check_....py DESCRIPTION.json --work FOLDER [--cpu NAME].. [--only MNEMONIC]..
+
+--cpu and --only select what is run, to examine a failure."""
 
 import argparse
 import sys
@@ -25,9 +27,9 @@ def has_rows(description, cpu) -> bool:
 
 
 def drive(doc, check, where=lambda description, cpu: True, **flags):
-    """Calls check(description, cpu, options) for every variant; it gives the
-    failures as texts and prints one line about itself. `flags` are further
-    options with their defaults."""
+    """Calls check(description, cpu, options) for every variant; it prints a summary
+    line and returns descriptions of failures. `flags` are additional options with their
+    defaults."""
     parser = argparse.ArgumentParser(
         description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("description", type=Path)

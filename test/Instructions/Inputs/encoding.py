@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""From the fields of docs/reference/description-json.md."""
+"""Encodes instructions by the fields of docs/reference/description-json.md."""
 
 import re
 
@@ -15,14 +15,14 @@ REGISTERS = 32
 # --- Operands -----------------------------------------------------------------
 
 def written(instruction) -> list:
-    """The operands that its assembly has."""
+    """The operands that occur in the assembly text."""
     return [o for o in instruction.operands
             if re.search(rf"\${{?{o.name}\b", instruction.assembly)]
 
 
 def choices(instruction, tiles):
-    """All registers, each operand with another one; then each number in turn at
-    bounds and single bits."""
+    """Values of all operands: every register, in different combinations; then each
+    number at its bounds and at each single bit."""
     ranges = {o.name: values_of(o, tiles) for o in written(instruction)}
     middle = {name: values[(7 * place + 3) % len(values)]
               for place, (name, values) in enumerate(ranges.items())}
@@ -54,7 +54,7 @@ def is_number(operand) -> bool:
 
 
 def bounds(operand) -> tuple:
-    """Of the field."""
+    """The range of the bit field."""
     if operand.signed:
         return -(1 << operand.width - 1), (1 << operand.width - 1) - 1
     return 0, (1 << operand.width) - 1

@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Compiles a kernel with llc and matrix-ld, runs it in matrix-sim. Tools are
-found in PATH, where lit puts the build's own first."""
+"""Compiles a kernel with llc and matrix-ld and runs it in matrix-sim. Tools are found
+in PATH, in which lit places those of the build first."""
 
 import json
 import subprocess
@@ -82,13 +82,14 @@ class Kernel:
         self.compile(source, self.file(".o"), optimize)
 
     def code(self) -> bytes:
-        """The machine code of what is prepared."""
+        """The machine code of the prepared kernel."""
         text = self.file(".text")
         run("llvm-objcopy", "-O", "binary", "--only-section=.text", self.file(".o"), text)
         return text.read_bytes()
 
     def start(self, operands: np.ndarray) -> np.ndarray:
-        """Runs what is prepared: bytes of operands to bytes of results."""
+        """Runs the prepared kernel on the bytes of its operands; returns those of its
+        results."""
         argument, result = self.file(".in.npy"), self.file(".out.npy")
         program = self.file(".elf")
         np.save(argument, np.ascontiguousarray(operands).view(np.int32))
@@ -134,5 +135,5 @@ done:
 
 
 def padded(size: int) -> int:
-    """To where the next tile may begin."""
+    """Rounds up to the alignment of tiles."""
     return -(-size // 64) * 64

@@ -33,6 +33,25 @@ uint64_t fuzz::edge() {
   return number + below(3) - 1;
 }
 
+uint64_t fuzz::address() {
+  static const uint64_t bases[] = {
+      0x10000, 0x10008, 0x100000, 1ull << 45, (1ull << 45) + 4096, 1ull << 46};
+  return below(4) ? oneOf(bases) + below(2) * 4 * below(16) : edge();
+}
+
+std::string fuzz::mangled(std::string text) {
+  for (unsigned i = below(4) ? 0 : 1 + below(3); i && !text.empty(); --i) {
+    size_t at = below(text.size());
+    if (below(3) == 0)
+      text.erase(at, 1);
+    else if (below(2))
+      text[at] = char(engine());
+    else
+      text.insert(at, 1, oneOf(":,;=#[]x-+*. 09"));
+  }
+  return text;
+}
+
 Bytes fuzz::read(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   return Bytes(std::istreambuf_iterator<char>(file), {});

@@ -27,6 +27,10 @@ template <typename T, size_t N> const T &oneOf(const T (&list)[N]) {
 }
 /// A boundary value (zero, a power of two, an end of a memory) or a neighbor.
 uint64_t edge();
+/// A random address, sometimes a valid one.
+uint64_t address();
+/// Mutates text by duplicating, removing and replacing characters.
+std::string mangled(std::string text);
 
 Bytes read(const std::string &path);
 void write(const std::string &path, const Bytes &bytes);

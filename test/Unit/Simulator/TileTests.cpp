@@ -8,62 +8,19 @@
 //
 // Semantics are tested against their reference expansion elsewhere
 // (test/Instructions). These tests compare each structured operator with
-// independent expected results, and all host types bit for bit.
+// independent expected results.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Core/Opcodes.h"
-#include "Machine/Machine.h"
 #include "Numerics/ScalarNumerics.h"
-#include "Tiles/Tiles.h"
-#include "gtest/gtest.h"
+#include "TileTest.h"
 #include <random>
 
 using namespace matrix;
 using namespace matrix::sim;
+using namespace matrix::sim::test;
 
 namespace {
-
-/// Core 0 of the default variant, with its tile registers.
-class TileTest : public testing::Test {
-protected:
-  TileTest()
-      : variant(desc::defaultVariant()), machine(variant, 1),
-        core(machine.system().core(0)),
-        functions(tileFunctions(tileHosts().front(), variant.tileRows,
-                                variant.tileRowBytes)),
-        R(variant.tileRows), RB(variant.tileRowBytes) {
-    machine.reset(0, 0);
-  }
-
-  template <typename T> T *tile(unsigned r) {
-    return reinterpret_cast<T *>(core.tiles + r * variant.tileBytes());
-  }
-  template <typename T> T &at(unsigned r, int i, int j) {
-    return tile<T>(r)[i * (RB / int(sizeof(T))) + j];
-  }
-  template <typename T, typename F> void fill(unsigned r, F value) {
-    for (int i = 0; i < R; ++i)
-      for (int j = 0; j < RB / int(sizeof(T)); ++j)
-        at<T>(r, i, j) = T(value(i, j));
-  }
-  /// Registers and immediates in operand order.
-  void run(Opcode opcode, std::vector<int> registers,
-           std::vector<int> immediates = {}) {
-    Decoded insn = {};
-    insn.opcode = opcode;
-    std::copy(registers.begin(), registers.end(), insn.reg);
-    std::copy(immediates.begin(), immediates.end(), insn.imm);
-    functions[opcode](core, insn);
-  }
-  uint8_t *scratchpad(uint64_t offset) { return core.view.own + offset; }
-
-  const desc::VariantInfo &variant;
-  Machine machine;
-  Core &core;
-  const std::vector<TileFunction> functions;
-  const int R, RB;
-};
 
 //===----------------------------------------------------------------------===//
 // Contractions and reductions
@@ -102,7 +59,7 @@ TEST_F(TileTest, IntegerContractionWrapsAndMixesSigns) {
             int32_t(uint32_t(INT32_MIN + 5) + uint32_t(sum)));
 }
 
-TEST_F(TileTest, ANaNOfAContractionIsCanonical) {
+TEST_F(TileTest, ContractionsReturnCanonicalNaNs) {
   fill<float>(1, [](int i, int) {
     return i == 2 ? num::floatFromBits(0xffc01234) : 1.0f;
   });
@@ -114,7 +71,7 @@ TEST_F(TileTest, ANaNOfAContractionIsCanonical) {
 }
 
 // -0 + -0 * 1 is -0, but +0 * 1 in its place would give +0.
-TEST_F(TileTest, ZerosOfAContractionKeepTheirSigns) {
+TEST_F(TileTest, ContractionsKeepSignsOfZeros) {
   for (unsigned r : {0, 1})
     fill<float>(r, [](int, int) { return -0.0f; });
   fill<float>(2, [](int, int) { return 1.0f; });
@@ -122,14 +79,14 @@ TEST_F(TileTest, ZerosOfAContractionKeepTheirSigns) {
   EXPECT_EQ(at<uint32_t>(0, 3, 2), 0x80000000u);
 }
 
-TEST_F(TileTest, TheResultMayBeAnOperand) {
+TEST_F(TileTest, ResultMayBeAnOperand) {
   fill<float>(1, [](int i, int j) { return i == j ? 2.0f : 0.0f; });
   run(Op_TMMA_F32_F32, {1, 1, 1});
   EXPECT_EQ(at<float>(1, 3, 3), 6.0f);
   EXPECT_EQ(at<float>(1, 3, 4), 0.0f);
 }
 
-TEST_F(TileTest, ReductionsBroadcastAgain) {
+TEST_F(TileTest, ReductionsBroadcastTheirResult) {
   fill<float>(1, [](int i, int j) { return float(i * 100 - j); });
   run(Op_TRMAX_F32, {0, 1});
   run(Op_TRSUM_F32, {2, 1});
@@ -162,7 +119,7 @@ TEST_F(TileTest, NarrowingWritesOneColumnBlock) {
   EXPECT_EQ(at<int8_t>(0, 1, 3 * block), 11);
 }
 
-TEST_F(TileTest, KeptColumnBlocksKeepTheirBits) {
+TEST_F(TileTest, OtherColumnBlocksKeepTheirBits) {
   fill<uint16_t>(
       0, [](int i, int j) { return 0x7f80 + i + j; }); // infinity and NaNs
   fill<float>(1, [](int, int) { return 1.0f; });
@@ -179,7 +136,7 @@ TEST_F(TileTest, WideningReadsOneColumnBlock) {
   EXPECT_EQ(at<int32_t>(0, 2, 1), 202 + 1 - 256);
 }
 
-TEST_F(TileTest, ColumnBlocksThatAFormatLacksAreIllegal) {
+TEST_F(TileTest, ColumnBlocksBeyondTheFormatAreIllegal) {
   run(Op_TCVTW_F32_BF16, {0, 1}, {2});
   EXPECT_EQ(core.trapped.kind, TrapKind::IllegalInstruction);
 }
@@ -213,7 +170,7 @@ TEST_F(TileTest, MasksSplatsAndCounting) {
   EXPECT_EQ(at<float>(2, 1, 1), -2.5f);
 }
 
-TEST_F(TileTest, TheOutputStageIsTheContractsFormula) {
+TEST_F(TileTest, OutputStageFollowsTheFormulaOfTheContract) {
   // Row 4q bias, scale, scale2, zero point | low | high.
   fill<uint32_t>(3, [](int, int) { return 0u; });
   int q = 1, block = RB / 4;
@@ -233,104 +190,6 @@ TEST_F(TileTest, TheOutputStageIsTheContractsFormula) {
   for (int i = 0; i < R; ++i)
     EXPECT_EQ(at<int8_t>(0, i, block + 2), want(20 * i - 60)) << i;
   EXPECT_EQ(at<int8_t>(0, 5, 0), 4);
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-TEST_F(TileTest, LoadsTakeOffsetsInRowsAndStridesInBytes) {
-  for (int i = 0; i < 64 * RB; ++i)
-    scratchpad(0)[i] = uint8_t(i % 251);
-  core.x[5] = int64_t(core.view.ownBase) + 3;
-  core.x[6] = RB + 8;
-  run(Op_TLD, {0, 5, 6}, {2});
-  EXPECT_EQ(at<uint8_t>(0, 4, 9), (3 + 2 * RB + 4 * (RB + 8) + 9) % 251);
-  core.x[6] = 0; // row broadcast
-  run(Op_TLD, {0, 5, 6}, {-0});
-  EXPECT_EQ(at<uint8_t>(0, 9, 9), 12);
-  run(Op_TLDT_H, {0, 5, 6}); // every row has the elements at 3 + 2 * i
-  EXPECT_EQ(at<uint8_t>(0, 3, 4), 3 + 2 * 3);
-  core.x[6] = 100;
-  run(Op_TLDT_H, {0, 5, 6});
-  EXPECT_EQ(at<uint8_t>(0, 3, 2 * 5), (3 + 5 * 100 + 2 * 3) % 251);
-}
-
-TEST_F(TileTest, StoresWriteTheirRowsOnly) {
-  fill<uint8_t>(0, [](int i, int j) { return i * 3 + j; });
-  core.x[5] = int64_t(core.view.ownBase) + 64;
-  core.x[6] = RB + 1;
-  run(Op_TST, {0, 5, 6}, {1});
-  EXPECT_EQ(scratchpad(64 + RB + 2 * (RB + 1) + 7)[0], 2 * 3 + 7);
-  EXPECT_EQ(scratchpad(64 + RB + RB)[0], 0);
-  core.x[6] = RB;
-  core.x[5] = int64_t(core.view.ownBase) + 8192;
-  run(Op_TSTB_H, {0, 5, 6}, {1});
-  EXPECT_EQ(scratchpad(8192 + 2 * RB + 7)[0],
-            uint8_t(2 * 3 + 2 * (RB / 4) + 7));
-  EXPECT_EQ(scratchpad(8192 + 2 * RB + RB / 2)[0], 0);
-}
-
-TEST_F(TileTest, AStoreThatTrapsWritesNothing) {
-  fill<uint8_t>(0, [](int, int) { return 1; });
-  uint64_t end = core.view.ownSize;
-  core.x[5] = int64_t(core.view.ownBase + end - uint64_t(2 * RB));
-  core.x[6] = RB;
-  run(Op_TST, {0, 5, 6}, {0});
-  EXPECT_EQ(core.trapped.kind, TrapKind::TileOutsideScratchpad);
-  EXPECT_EQ(scratchpad(end - 2 * RB)[0], 0);
-}
-
-TEST_F(TileTest, TilesDoNotReachDram) {
-  core.x[5] = 4096;
-  run(Op_TLD, {0, 5, 5}, {0});
-  EXPECT_EQ(core.trapped.kind, TrapKind::TileOutsideScratchpad);
-}
-
-//===----------------------------------------------------------------------===//
-// Hosts
-//===----------------------------------------------------------------------===//
-
-/// Random bits: include NaNs, infinities and subnormals of every format.
-void randomize(Core &core, const desc::VariantInfo &variant, unsigned seed) {
-  std::mt19937 random(seed);
-  auto *words = reinterpret_cast<uint32_t *>(core.tiles);
-  static const uint32_t special[] = {0x7f800001, 0xffc00001, 0x7f800000,
-                                     0x80000000, 0x007fffff, 0x7c017c00,
-                                     0x7f80ff80, 0x7e7f7cff};
-  for (int64_t i = 0; i < variant.tileRegisters * variant.tileBytes() / 4; ++i)
-    words[i] = random() % 32 ? random() % 8 ? random() & 0xbfffffff : random()
-                             : special[random() % 8];
-  for (unsigned i = 1; i < Core::numGeneral; ++i)
-    core.x[i] = int64_t(core.view.ownBase + random() % 4096 * 8);
-  core.setF32(3, 1.5f);
-}
-
-TEST_F(TileTest, AllHostsGiveTheSameBits) {
-  std::vector<std::vector<TileFunction>> hosts;
-  for (const TileHost &host : tileHosts())
-    hosts.push_back(tileFunctions(host, R, RB));
-  const std::vector<TileFunction> generic = hosts.back();
-  hosts.pop_back();
-  if (hosts.empty())
-    GTEST_SKIP() << "this host has one kind of tile functions only";
-  Machine other(variant, 1);
-  size_t bytes = variant.tileRegisters * variant.tileBytes();
-  unsigned compared = 0;
-  for (unsigned opcode = 0; opcode < generic.size(); ++opcode)
-    for (unsigned seed = 0; generic[opcode] && seed < 4; ++seed)
-      for (const auto &host : hosts) {
-        Decoded insn = {{1, 0, 0}, uint16_t(opcode), {2, 3, 4, 5, 6}};
-        randomize(core, variant, seed);
-        randomize(other.system().core(0), variant, seed);
-        generic[opcode](core, insn);
-        host[opcode](other.system().core(0), insn);
-        ASSERT_EQ(std::memcmp(core.tiles, other.system().core(0).tiles, bytes),
-                  0)
-            << "opcode " << opcode;
-        ++compared;
-      }
-  EXPECT_GT(compared, 100u);
 }
 
 } // namespace

@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The same cases in MLIR: every instruction as its operation, replaced by
---matrix-expand, lowered by upstream passes and run by mlir-runner. Blocks of
-operands and results are those of tile_kernel.py."""
+"""The cases of tile_kernel.py in MLIR: every instruction as its operation, expanded by
+--matrix-expand, lowered by upstream passes and run by mlir-runner. Operands and results
+have the layout of tile_kernel.py."""
 
 import re
 import shutil
@@ -24,12 +24,13 @@ from toolchain import run
 sys.path.append(str(Path(__file__).resolve().parents[3] / "Inputs"))
 from host_lowering import lowering  # noqa: E402
 
-# convert-math-to-llvm has no pattern for it on vectors of two dimensions.
+# convert-math-to-llvm does not lower it on vectors of rank 2.
 NOT_LOWERED = {"math.absi"}
 
 
 def can_expand(description: Description, case: Case) -> bool:
-    """Loads and stores need a memory of the machine."""
+    """Whether the host can execute the expansion: loads and stores access the
+    scratchpad."""
     used = {description.operators[node["op"]]["mlir_int"]
             for node in nodes(case.instruction.semantics)
             if node["op"] in description.operators
@@ -60,7 +61,8 @@ def module(cpu: str, body: str) -> str:
 
 
 def without_target(text: str) -> str:
-    """Upstream's tools do not know the attribute that names the variant."""
+    """Removes the attribute that names the variant, which upstream's tools do not know.
+    """
     return re.sub("module attributes {matrix.target = .*} {", "module {", text)
 
 
@@ -74,7 +76,7 @@ class Expansion:
         self.work = work
 
     def execute(self) -> list:
-        """For every case, for every set: the bytes of the result."""
+        """The bytes of the results, by case and set."""
         names = [self.work / f"expand.{self.cpu}{suffix}"
                  for suffix in (".mlir", ".llvm.mlir", ".in", ".out")]
         source, lowered, operands, results = names
@@ -145,7 +147,7 @@ func.func private @case{number}(%in: {types[0]}, %out: {types[1]}) {{
                 f"{{in_bounds = [true, true]}} : {result}, {place}"]
 
     def write_element(self, case, names, kinds, buffer) -> list:
-        """Integers as a register has them."""
+        """Extends integers to 64 bits, as a register holds them."""
         element = self.description.formats[case.instruction.semantics["format"]]
         lines = ["%value = " + operation(case, names, kinds, element.mlir)]
         if not element.float:

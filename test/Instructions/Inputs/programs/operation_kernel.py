@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The kernel of tile_kernel.py, with a function from MLIR in place of each
-builtin: vectors in, operation, vector out."""
+"""The kernel of tile_kernel.py, with functions compiled from MLIR instead of builtins:
+vectors in, operation, vector out."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ class OperationKernel(TileKernel):
                 f"{self.returned(result)}}}\n")
 
     def result_type(self, instruction) -> str:
-        """The operation of an element has its type, not the register's."""
+        """An element has its own type instead of that of the register."""
         if instruction.result.kind == "tile":
             return self.type(instruction.result)
         return self.description.formats[instruction.semantics["format"]].mlir

@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The cases of tile_kernel.py, but a function executes its instruction on all sets
-of operands, more than there are registers, before it stores the first result; a
-call that uses every register is in between."""
+"""The cases of tile_kernel.py, with more live results than registers: a function
+executes its instruction on all sets of operands before it stores the first result, and
+calls a function that uses every register in between."""
 
 from dataclasses import replace
 from itertools import cycle, islice
@@ -16,8 +16,8 @@ from programs.tile_kernel import TileKernel
 
 
 def one_of_each_kind(cases, count):
-    """A case for each combination of formats and tied operands, with that many
-    sets."""
+    """One case, with `count` sets, for each combination of formats and tied operands.
+    """
     kinds = {}
     for case in cases:
         operands = case.instruction.operands
@@ -38,7 +38,7 @@ class PressureKernel(TileKernel):
         self.add_busy()
 
     def sizes(self):
-        """All sets are in the scratchpad together."""
+        """Sizes of the blocks of all sets."""
         return tuple(n * self.count for n in super().sizes())
 
     def function(self, number, case, layout) -> str:
@@ -80,7 +80,7 @@ define internal void @case{number}(ptr %in, ptr %out, i64 %sets) noinline {{
         return self.ir_type(case.instruction.result.kind)
 
     def add_busy(self):
-        """Has a tile in every register itself."""
+        """A function that uses every tile register."""
         bytes_ = self.geometry.bytes
         self.kernel.globals.append(
             f"@other = internal {self.geometry.space} global "

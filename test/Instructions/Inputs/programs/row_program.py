@@ -5,12 +5,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Row memories are only reached through the instructions that are tested. So
-the program is a list of steps: fill what can be filled from memory, execute one
-instruction, copy every row memory to a place of its own in memory. Reference
-and simulator go through the same steps.
+"""Only the tested instructions access row memories. The program is therefore a list of
+steps: fill row memories by instructions that copy, execute one instruction, and copy
+every row memory to its own region of memory. Reference and simulator execute the same
+steps.
 
-  memory   | source | dump of step 0 | dump of step 1 | ..."""
+    memory   | source | dump of step 0 | dump of step 1 | ...
+"""
 
 from dataclasses import dataclass
 
@@ -31,7 +32,7 @@ class Step:
 
 @dataclass
 class Test:
-    """A step, and where the row memories are copied after it."""
+    """A step, and the region to which the row memories are copied after it."""
     step: Step
     stored: slice
 
@@ -67,8 +68,8 @@ class RowProgram:
         self.instructions = description.of_kind("rows", cpu)
         self.rng = np.random.default_rng(1)
         self.steps, self.tests, self.right = [], [], None
-        # Special numbers stand behind the clean part, which is all that is reached at
-        # first: they spread, until hardly a sum is a number.
+        # Special numbers follow the clean part, which the first steps use: once they
+        # have spread, few sums are finite.
         self.clean_bytes = 2 * max(
             self.bytes_of(o, o.rows if isinstance(o.rows, int) else self.most(i))
             for i in self.instructions for o in self.row_operands(i))
@@ -142,7 +143,7 @@ class RowProgram:
                     if not self.space_rows(o))
 
     def copies(self):
-        """Instructions that only copy; an operand is the number of rows."""
+        """Instructions that only copy, with an operand for the number of rows."""
         for instruction in self.instructions:
             semantics = instruction.semantics
             if semantics["op"] == "Set" and all(
@@ -152,7 +153,7 @@ class RowProgram:
                     yield instruction, to, source
 
     def path(self, source, target) -> list:
-        """Copying instructions that lead from one memory to another."""
+        """Copies that lead from one memory to another, one after the other."""
         reached = {source: []}
         for _ in self.description.spaces:
             for copy in self.copies():
@@ -172,7 +173,7 @@ class RowProgram:
             self.size += self.bytes_of(path[-1][1], count)
 
     def copy_all(self, source, target, address):
-        """Fills a row memory, if memory can be copied into it."""
+        """Fills a row memory, if a sequence of copies leads to it."""
         path = self.path(source, target)
         if path:
             count = self.most(path[-1][0])
@@ -191,12 +192,12 @@ class RowProgram:
     # --- Memory and reference ---------------------------------------------------
 
     def image(self):
-        """Memory before the program."""
+        """The initial memory."""
         rng = np.random.default_rng(2)
         operand = self.row_operands(self.instructions[0])[0]
         fmt = self.description.formats[operand.format]
         elements = moderate(fmt, rng, self.source_bytes // fmt.size)
-        # Exponentials of sums of many products would overflow.
+        # Small elements: exponentials of large sums of products overflow.
         if fmt.float and operand.columns > 64:
             elements = fmt.encode(fmt.decode(elements) * 8 / operand.columns ** 0.5)
         odd = rng.integers(self.clean_bytes // fmt.size, len(elements),
@@ -207,7 +208,7 @@ class RowProgram:
         return image
 
     def reference(self, interpreter, changed=None, semantics=None):
-        """Memory after it; `changed` is the instruction that gets wrong semantics."""
+        """The final memory; `changed` is executed with other semantics."""
         memory = RowMemory(self.description, self.image())
         for step in self.steps:
             instruction = step.instruction
@@ -217,7 +218,7 @@ class RowProgram:
         return memory.flat
 
     def notices(self, interpreter, changed, semantics) -> bool:
-        """Do wrong semantics change what is stored?"""
+        """Whether modified semantics change a stored byte."""
         if self.right is None:
             self.right = self.reference(interpreter)
         return not np.array_equal(self.reference(interpreter, changed, semantics),

@@ -46,7 +46,7 @@ def arithmetic(kind, width):
         yield Operation(kind, kind, op, [f"%count = and {kind} %b, {width - 1}",
                                          f"%r = {op} {kind} %a, %count"])
     for op in ("udiv", "urem", "sdiv", "srem"):
-        # Neither a division by zero nor one that overflows.
+        # Excludes division by zero and overflow.
         yield Operation(kind, kind, op, [
             f"%zero = icmp eq {kind} %b, 0", f"%minus = icmp eq {kind} %b, -1",
             "%undefined = or i1 %zero, %minus",
@@ -132,7 +132,7 @@ def conversions(kind, suffix):
             yield Operation(kind, "i64", f"{kind} to {sign} {integer}", lines)
             yield Operation(integer, kind, f"{sign} {integer} to {kind}",
                             [f"%r = {sign}itofp {integer} %a to {kind}"])
-    # From f32, hosts with an instruction for bf16 flush subnormal numbers.
+    # Not from f32: hosts with conversion instructions for bf16 flush subnormal numbers.
     for narrow in ("half", *(["bfloat"] if kind == "double" else [])):
         yield Operation(kind, kind, f"{kind} to {narrow} and back", [
             f"%narrow = fptrunc {kind} %a to {narrow}",

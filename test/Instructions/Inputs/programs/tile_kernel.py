@@ -21,7 +21,7 @@ from toolchain import Kernel, padded
 
 
 class Layout:
-    """The positions of the operands of a case in its blocks."""
+    """Offsets of the operands of a case in its block."""
 
     def __init__(self, case: Case, geometry: Geometry):
         self.offsets = {}
@@ -56,7 +56,7 @@ class Layout:
 
 
 def unpack(cases, layouts, results):
-    """Of each case the bytes of all its results."""
+    """Divides the results by case and set."""
     at = 0
     for case, layout in zip(cases, layouts):
         size = len(case.sets) * layout.result
@@ -74,7 +74,7 @@ class TileKernel:
         self.staged = f"ptr {geometry.space}"
 
     def execute(self, optimize="-O2") -> list:
-        """For every case, for every set: the bytes of the result."""
+        """The bytes of the results, by case and set."""
         main, operands, out = "", [], 0
         for name, size in zip(("stage", "result"), self.sizes()):
             self.kernel.globals.append(
@@ -89,7 +89,7 @@ class TileKernel:
         return list(unpack(self.cases, self.layouts, results))
 
     def sizes(self):
-        """Of operands and results in the scratchpad."""
+        """Sizes of the blocks of operands and of results in the scratchpad."""
         return (max(layout.size for layout in self.layouts),
                 max(layout.result for layout in self.layouts))
 
@@ -166,7 +166,7 @@ done:
         return {"tile": self.tile, "general": "i64", "f32": "float"}[kind]
 
     def use_image(self, case, layout, lines, arguments):
-        """The address operand counts from the beginning of the image."""
+        """The address operand is an offset in the image."""
         address = access_of(case.instruction)["args"][-3]["name"]
         position = [o.name for o in case.instruction.inputs].index(address)
         lines.append(f"%base.image = getelementptr i8, {self.staged} @stage, "

@@ -13,7 +13,7 @@ from semantics.formats import Format
 
 
 def special_values(fmt: Format):
-    """As bits."""
+    """Special values of a format as bits."""
     if not fmt.float:
         around = {0, 1, 2, 3, 7, 8, 31, 32, 33, -1, -2, -7, 127, 128, 255, 256,
                   fmt.lowest, fmt.lowest + 1, fmt.highest, fmt.highest - 1,
@@ -31,7 +31,7 @@ def special_values(fmt: Format):
 
 
 def ties(fmt: Format, rng, shape, narrower: list):
-    """Halfway, or nearly, between neighbors of a narrower format."""
+    """Numbers halfway, or almost halfway, between neighbors of a narrower format."""
     if not fmt.float:
         largest = 1 << np.where(rng.random(shape) < 0.5, 9, rng.integers(8, 20, shape))
         return fmt.encode(rng.integers(-largest, largest, shape))
@@ -59,8 +59,8 @@ def moderate(fmt: Format, rng, shape):
 
 
 def tiny(fmt: Format, rng, shape, total=None):
-    """Around the smallest normal number of the format; of factors: such that
-    products are around that of their sum, or 0."""
+    """Numbers near the smallest normal number of the format. For factors of a sum:
+    their products are near that of the format of the sum, or 0."""
     if not fmt.float:
         return moderate(fmt, rng, shape)
     smallest = 1 - fmt.bias
@@ -74,10 +74,10 @@ def tiny(fmt: Format, rng, shape, total=None):
     return fmt.encode(numbers)
 
 
-# Packed bounds (lowest, highest) that are hardly any: of bf16, of i8, of u8; and
-# -48 to 48 of bf16, which are met.
+# Packed bounds (lowest, highest): the widest of bf16, i8 and u8, and -48 to 48 in bf16,
+# which limit some results.
 WIDE_BOUNDS = np.array([0x7F00FF00, 0x007F8000, 0x00FF0000, 0x4240C240], np.uint32)
-# Summands that leave small numbers small.
+# Small summands, which keep results in range.
 SUMMANDS = np.array([0, 0, 1, -2, 5]).astype(np.uint32)
 
 GENERAL = [0, 1, 2, 5, -1, -3, 0x7FFFFFFF, 0x80000000, 1 << 32, (1 << 32) + 3,

@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""docs/reference/description-json.md as Python objects. Facts only:
-reference.py and formats.py define the semantics of operators and formats."""
+"""docs/reference/description-json.md as Python objects, without semantics: reference.py
+and formats.py define those of operators and formats."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from semantics.formats import Format
 
 @dataclass(frozen=True)
 class Geometry:
-    """Of the tile registers of a variant."""
+    """The tile registers of a variant."""
     rows: int
     row_bytes: int
     registers: int
@@ -115,7 +115,7 @@ class Description:
 
 
 def nodes(semantics):
-    """Every operator of the semantics, from the root down."""
+    """Visits every operator of the semantics, parents before children."""
     if isinstance(semantics, dict):
         yield semantics
         for argument in semantics.get("args", []):

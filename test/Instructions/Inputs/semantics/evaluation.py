@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""What reference.py computes with: every operator of td/Common/Operators.td that
-gives elements."""
+"""Evaluates the operators of td/Common/Operators.td whose results are elements;
+reference.py evaluates whole instructions with it."""
 
 from dataclasses import dataclass
 
@@ -17,12 +17,12 @@ from semantics.formats import Format
 
 
 class Trap(Exception):
-    """What ends a program in the simulator."""
+    """A trap of the simulator, which ends the program."""
 
 
 @dataclass
 class Elements:
-    """An array of the bits of elements."""
+    """An array of elements, as bits."""
     bits: np.ndarray
     format: Format
 
@@ -32,8 +32,8 @@ class Elements:
 
 
 class Evaluation:
-    """Of one instruction on one set of operands. A subclass implements the memory:
-    operand(name) and load(node, shape)."""
+    """The evaluation of one instruction on one set of operands. A subclass implements
+    the memory: operand(name) and load(node, shape)."""
 
     def __init__(self, machine, instruction, values, memory):
         self.machine = machine
@@ -63,8 +63,8 @@ class Evaluation:
     # --- Elements ---------------------------------------------------------------
 
     def elements(self, node, shape=None, fmt=None) -> Elements:
-        """`fmt` is the format of a plain number, `shape` that of what has none
-        of its own."""
+        """`fmt` is the format of a literal, `shape` the shape of a node without one of
+        its own."""
         if not isinstance(node, dict):
             return Elements(fmt.encode(np.array([[float(node) if fmt.float
                                                   else int(node)]])), fmt)
@@ -210,7 +210,8 @@ class Evaluation:
         return Elements(np.broadcast_to(bits, x.bits.shape), x.format)
 
     def on_argreduce(self, node, _shape):
-        """The first maximum by the comparison; a NaN is larger than all numbers."""
+        """The index of the first maximum by the comparison; a NaN is larger than all
+        numbers."""
         x = self.elements(node["args"][0])
         fmt = self.machine.formats[node["format"]]
         along = node["text"] == "ik->ij"
@@ -264,7 +265,7 @@ class Evaluation:
         return Elements(holds.astype(np.uint8), self.machine.truth)
 
     def select(self, arguments, shape, fmt):
-        """Moves bits; a NaN stays as it is."""
+        """Selects bits, so that NaNs are preserved."""
         condition, yes, no = (self.elements(a, shape, fmt) for a in arguments)
         return Elements(np.where(condition.bits != 0, yes.bits, no.bits), fmt)
 
@@ -278,7 +279,7 @@ class Evaluation:
         return Elements(fmt.encode(numbers), fmt)
 
     def wide(self, name, arguments):
-        """On float64, not rounded to a format."""
+        """Evaluates on float64, without rounding to a format."""
         body = self.machine.operators[name].get("body")
         if body is None:
             return operators.function(self.machine.operators[name], True)[0](*arguments)

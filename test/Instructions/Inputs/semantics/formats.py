@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Elements are arrays of unsigned integers (the stored bits). decode() gives
-their numbers, exactly: float64 or int64. encode() rounds once."""
+"""Element formats. Elements are arrays of unsigned integers (the stored bits): decode()
+returns their exact values as float64 or int64, encode() rounds once."""
 
 import numpy as np
 
@@ -66,7 +66,7 @@ class Format:
 
     @property
     def nan(self) -> int:
-        """The only one that an instruction computes."""
+        """The NaN that instructions compute; others only occur as operands."""
         if self.finite_only:
             return (1 << self.bits - 1) - 1
         return self.infinity | 1 << self.mantissa - 1
@@ -77,7 +77,7 @@ class Format:
 
     @property
     def largest(self) -> float:
-        """A finite number."""
+        """The largest finite number."""
         below = self.nan - 1 if self.finite_only else self.infinity - 1
         return float(self._decode_float(np.array([below], self.dtype))[0])
 

@@ -5,7 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Wrong rounding, wrong order, wrong distances: see mutants.py."""
+"""Evaluates the operators that only mutants have (mutants.py): other roundings, orders
+of sums, and distances."""
 
 import numpy as np
 

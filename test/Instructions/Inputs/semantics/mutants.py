@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""mutants(semantics, formats) yields (what was changed, the changed semantics), for
-changes that some operands detect. mutant_run.py implements the operators that
+"""mutants(semantics, formats) yields mutants of the semantics, each with a description
+of the change, which some operands detect. mutant_run.py evaluates the operators that
 only mutants have."""
 
 import copy
@@ -23,7 +23,7 @@ INSTEAD = {
 }
 
 
-# Inside of semantics, a mask may remove the bits in which they differ.
+# Inside of semantics, a mask may remove the bits in which these differ.
 INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
 
 
@@ -54,7 +54,7 @@ def at(node, path):
 
 
 def replaced(semantics, path, node):
-    """A copy with another node at that place."""
+    """A copy in which `node` replaces the node at `path`."""
     if not path:
         return node
     copied = copy.deepcopy(semantics)
@@ -63,7 +63,7 @@ def replaced(semantics, path, node):
 
 
 def changes(node, formats, inner):
-    """Of one node: pairs of a description and the node that replaces it."""
+    """Replacements of one node, each with a description."""
     if not isinstance(node, dict):
         if isinstance(node, (int, float)) and node:
             yield f"{node} halved", int(node / 2) if isinstance(node, int) else node / 2
@@ -88,9 +88,9 @@ def changes(node, formats, inner):
 
 
 def rounds(node, formats, inner) -> bool:
-    """Does a cast lose digits that a result shows? The last bit of an f32 is
-    lost again when the output stage goes on from it, and hardly a quotient lies
-    halfway between two numbers."""
+    """Whether the rounding of a cast affects results. The output stage rounds again,
+    which removes the last bit of an f32, and few quotients are halfway between two
+    numbers."""
     if node["args"][0]["op"] == "Div":
         return False
     source, to = formats[node["args"][0]["format"]], formats[node["format"]]

@@ -5,14 +5,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Elementwise operations a second time, written from docs/contracts.md
-("Numerics") and MLIR's documentation and not from the simulator. Which operator of
-td/Common/Operators.td is which operation says the description (mlir_float,
-mlir_int), so a new operator needs nothing here if its operation is one of MLIR's.
+"""A second implementation of elementwise operations, written from docs/contracts.md
+("Numerics") and MLIR's documentation, independently of the simulator. The description
+names the operation of each operator (mlir_float, mlir_int), so that a new operator
+whose operation is one of MLIR's needs no change here.
 
-Float operators take and give float64; the caller rounds to the format. Twice
-rounded is once rounded for +, -, *, / and sqrt, because 53 >= 2 * 24 + 2. The
-sum of fma() is rounded to odd for the same effect."""
+Functions on floats take and return float64; the caller rounds to the format. Two
+roundings equal one for +, -, *, / and sqrt, because 53 >= 2 * 24 + 2. For the same
+reason the sum of fma() is rounded to odd."""
 
 import ctypes
 import ctypes.util
@@ -23,14 +23,14 @@ _LIBM = ctypes.CDLL(ctypes.util.find_library("m"))
 
 
 def _libm(name, arity=1):
-    """The host's libm on float64: NumPy has transcendentals of its own."""
+    """Calls the host's libm on float64: NumPy has transcendentals of its own."""
     function = getattr(_LIBM, name)
     function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double] * arity
     return np.vectorize(function, otypes=[np.float64])
 
 
 def _maximum(a, b):
-    """NaN if either is; -0 < +0."""
+    """NaN if an operand is NaN; -0 < +0."""
     zeros = (a == 0) & (b == 0)
     both_minus = np.signbit(a) & np.signbit(b)
     larger = np.where(zeros, np.where(both_minus, -0.0, 0.0), np.maximum(a, b))
@@ -56,11 +56,11 @@ def fma(a, b, c):
 
 
 def _number(choose):
-    """The other operand where one is NaN."""
+    """If one operand is NaN, the result is the other one."""
     return lambda a, b: np.where(np.isnan(a), b, np.where(np.isnan(b), a, choose(a, b)))
 
 
-# Of MLIR's operations on floats. Those that libm has under the same name are added
+# MLIR's operations on floats. Those with the name of a function of libm are added
 # below.
 FLOAT = {
     "arith.addf": np.add, "arith.subf": np.subtract, "arith.mulf": np.multiply,
@@ -79,7 +79,7 @@ FLOAT |= {f"math.{name}": _libm(name) for name in (
     "erfc", "exp", "exp2", "expm1", "log", "log10", "log1p", "log2", "sin", "sinh",
     "tan", "tanh")}
 
-# On int64; the caller wraps.
+# On int64; the caller reduces the result modulo 2^bits.
 INTEGER = {
     "arith.addi": np.add, "arith.subi": np.subtract, "arith.muli": np.multiply,
     "arith.maxsi": np.maximum, "arith.minsi": np.minimum, "math.absi": np.abs,
@@ -88,13 +88,13 @@ INTEGER = {
     "arith.shli": lambda a, b: a << (b & 31),
     "arith.shrsi": lambda a, b: a >> (b & 31),
 }
-# On the operand without sign.
+# On unsigned operands.
 UNSIGNED = {
     "arith.maxui": np.maximum, "arith.minui": np.minimum,
     "arith.shrui": lambda a, b: a >> (b & 31),
 }
-# What no operation of MLIR is, by the name of the operator. Exact: integers of 32
-# bits in float64.
+# Operators without an operation in MLIR, by their names. 32-bit integers are exact in
+# float64.
 UNNAMED = {
     "RoundShift": lambda a, b: np.rint(np.ldexp(
         a.astype(np.float64), -(b & 31).astype(np.int32))).astype(np.int64),
@@ -104,8 +104,8 @@ _ORDERED = {"eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equ
 
 
 def comparison(facts, is_float):
-    """Of an operator that gives truth values, and whether it takes integers without
-    sign. NaN is unordered."""
+    """The comparison of an operator, and whether it is on unsigned integers. NaN is
+    unordered."""
     predicate = facts["mlir_float" if is_float else "mlir_int"].partition(" ")[2]
     ordered = _ORDERED[predicate[-2:]]
     unordered = predicate[0] == "u"
@@ -116,7 +116,7 @@ def comparison(facts, is_float):
 
 
 class NoReference(Exception):
-    """An operator that nothing above computes."""
+    """An operator without an implementation."""
 
     def __init__(self, name):
         super().__init__(f"no function here computes the operator '{name}'; add it to "
@@ -124,7 +124,7 @@ class NoReference(Exception):
 
 
 def function(facts, is_float):
-    """The function of an operator, and whether it takes integers without sign."""
+    """The implementation of an operator, and whether it is on unsigned integers."""
     name = facts["mlir_float" if is_float else "mlir_int"]
     for table in [FLOAT] if is_float else [INTEGER, UNSIGNED]:
         if name in table:

@@ -5,14 +5,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Evaluates the semantics of an instruction on NumPy arrays: a second
-implementation of what the records say, independent of all C++.
+"""Evaluates the semantics of an instruction on NumPy arrays: a second implementation of
+the records' semantics, independent of all C++.
 
     Interpreter(description, geometry).run(instruction, values, memory)
 
-`values` by operand name: tiles as arrays of bits, f32 registers as their bits,
-general registers and immediates as int. Gives the result tile, or changes
-`memory`."""
+`values` are the operands by name: tiles as arrays of bits, f32 registers as bits,
+general registers and immediates as int. Returns the result tile, or changes `memory`.
+"""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from semantics.evaluation import Elements, Evaluation, Trap
 
 
 class Tile:
-    """Rows and columns in a memory, by TileAt."""
+    """A tile in memory, described by TileAt."""
 
     def __init__(self, facts, fmt, memory, address, shape, null):
         self.facts, self.format, self.memory = facts, fmt, memory
@@ -32,7 +32,8 @@ class Tile:
         return self.memory.states[record] if record else otherwise
 
     def pieces(self):
-        """Of each row: row, first column, columns, address."""
+        """Yields row, first column, columns and address of each row, by column blocks.
+        """
         rows, columns = self.shape
         width = self.memory.row_size(self.facts.space)
         dense = 1 if width else columns * self.format.size
@@ -84,7 +85,7 @@ class Run(Evaluation):
         return self.elements(semantics, self.machine.geometry.shape(result)).bits
 
     def element(self, tile, number):
-        """As the register holds it: an f32 by its bits, integers as int64."""
+        """An element as a register holds it: an f32 as bits, integers as int64."""
         x = self.elements(tile)
         bits = x.bits.reshape(-1)
         chosen = bits[self.scalar(number) % len(bits)].reshape(1)
@@ -182,7 +183,7 @@ class Run(Evaluation):
         return number
 
     def place(self, operand) -> Tile:
-        """The rows that an operand in memory names."""
+        """The tile in memory that an operand refers to."""
         return Tile(operand, self.machine.formats[operand.format], self.memory,
                     self.values[operand.name],
                     (self.rows_of(operand), operand.columns), False)

@@ -5,10 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Evaluates the SelectionDAG nodes of `patterns` (docs/reference/description-json.md) on
-arrays: int64, float32 and float64. Written from LLVM's definition of the nodes
-and, where that leaves something open, from td/Common/ScalarNodes.td: shift counts
-modulo 64, division by zero, saturation, one quiet NaN."""
+"""Evaluates the SelectionDAG nodes of `patterns` (docs/reference/description-json.md)
+on arrays of int64, float32 and float64. Written from LLVM's definition of the nodes
+and, where LLVM defines no result, from td/Common/ScalarNodes.td: shift counts modulo
+64, division by zero, saturation, one quiet NaN."""
 
 import ctypes
 import operator
@@ -24,12 +24,12 @@ TYPES = {"i64": np.int64, "f32": np.float32, "f64": np.float64}
 
 
 class Unknown(Exception):
-    """A node that stands nowhere below."""
+    """A node without an implementation."""
 
 
 class Scalar:
-    """One instruction on arrays of operands. `memory` is the contents at the
-    address of a load or store, as int64; stores change it."""
+    """One instruction on arrays of operands. `memory` is the contents at the address of
+    a load or store, as int64; stores change it."""
 
     def __init__(self, instruction, values, memory):
         self.instruction = instruction
@@ -38,7 +38,7 @@ class Scalar:
         self.stored = memory
 
     def run(self) -> tuple:
-        """The result, or nothing, and the memory after it."""
+        """Returns the result, or None, and the memory after the instruction."""
         result = None
         with np.errstate(all="ignore"):
             for pattern in self.instruction.facts["patterns"]:
@@ -95,7 +95,8 @@ class Scalar:
         self.stored = (self.memory & keep) | (word & ~keep)
 
 
-# Wrong nodes: check_scalar_instructions.py requires that its operands detect them.
+# Replacements of nodes; check_scalar_instructions.py requires that operands detect
+# them.
 INSTEAD = {
     "add": "sub", "sub": "add", "mul": "add", "and": "or", "or": "and", "xor": "or",
     "shl": "srl", "srl": "shl", "sra": "shl", "mulhs": "mulhu", "mulhu": "mulhs",
@@ -134,7 +135,7 @@ def sign_extended(x, bits):
 # --- Integers -----------------------------------------------------------------
 
 def exact(function):
-    """On Python's integers, the low 64 bits of the result."""
+    """Evaluates on Python integers; the result is the low 64 bits."""
     def wrapped(*arguments):
         result = int(function(*map(int, arguments))) & (1 << 64) - 1
         return result - (result >> 63 << 64)
@@ -150,7 +151,7 @@ def of_unsigned(function):
 
 
 def quotient(a, b):
-    """Towards zero; by zero: all ones."""
+    """Rounds toward zero; x / 0 is all ones."""
     return -1 if b == 0 else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
 
 
@@ -173,7 +174,7 @@ RELATIONS = {"eq": operator.eq, "ne": operator.ne, "lt": operator.lt,
 # --- Floats -------------------------------------------------------------------
 
 def canonical(op, value):
-    """What computes gives one NaN; what moves bits keeps them."""
+    """Arithmetic returns the canonical NaN; moves of bits preserve NaNs."""
     value = np.asarray(value)
     if op in MOVES or value.dtype.kind != "f":
         return value
@@ -184,7 +185,7 @@ MOVES = {"select", "fneg", "fcopysign", "MatrixSignXor", "MatrixFloatFromBits"}
 
 
 def of_library(name):
-    """On f32 and f64, by their own functions."""
+    """Calls libm's function of the operand's type."""
     def call(*arguments):
         dtype = np.asarray(arguments[0]).dtype
         c_type = ctypes.c_float if dtype == np.float32 else ctypes.c_double
@@ -204,7 +205,7 @@ def maximum(a, b):
 
 
 def or_number(choose):
-    """The other operand where one is a NaN."""
+    """If one operand is NaN, the result is the other one."""
     return lambda a, b: np.where(np.isnan(a), b, np.where(np.isnan(b), a, choose(a, b)))
 
 

@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Semantics that differ from the right ones on NaNs, zeros, subnormals, saturation
-limits and large shift counts alone. `special_changes` yields them for mutants.py;
-SpecialRun evaluates them."""
+"""Mutants that differ only on NaNs, zeros, subnormals, saturation limits and large
+shift counts. `special_changes` yields them for mutants.py; SpecialRun evaluates them.
+"""
 
 import numpy as np
 
@@ -21,14 +21,15 @@ SHIFTS = {"Shl", "Shr", "Sra"}
 
 
 def special_changes(node, formats):
-    """Of what becomes the result as it is, from operands as they are."""
+    """Mutants of a node at the root of the semantics, whose operands are those of the
+    instruction."""
     if not isinstance(node, dict) or not all(is_plain(a) for a in node.get("args", [0])):
         return
     op, fmt = node["op"], formats.get(node.get("format"))
     if op in ("Max", "Min") and fmt.float:
         yield from wrapped(node, ("Number", "a NaN ignored"),
                            ("Zeros", "-0 taken for +0"))
-    # What was computed has no other NaN.
+    # Only operands of the instruction may be NaNs other than the canonical one.
     if op in ARITHMETIC and fmt.float and any(
             isinstance(a, dict) and a["op"] in RAW for a in node["args"]):
         yield from wrapped(node, ("Payload", "the NaN of an operand kept"))
@@ -65,7 +66,7 @@ def wrapped(node, *kinds):
 
 class SpecialRun(Run):
     def right(self, node, shape):
-        """What it should be, and the operands."""
+        """Evaluates the original node; returns its result and its operands."""
         inner = node["args"][0]
         result = self.elements(inner, shape)
         operands = [self.elements(a, shape, result.format) for a in inner["args"]]

@@ -14,7 +14,7 @@
 #ifndef MATRIX_MATRIXTARGETTRANSFORMINFO_H
 #define MATRIX_MATRIXTARGETTRANSFORMINFO_H
 
-#include "MatrixTargetMachine.h"
+#include "TargetMachine/MatrixTargetMachine.h"
 #include "llvm/CodeGen/BasicTTIImpl.h"
 
 namespace llvm {

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMODEL_H
-#define MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMODEL_H
+#ifndef MATRIX_TEST_UNIT_SIMULATOR_DMA_TRANSFERMODEL_H
+#define MATRIX_TEST_UNIT_SIMULATOR_DMA_TRANSFERMODEL_H
 
 #include "TransferMachine.h"
 #include <deque>
@@ -31,6 +31,11 @@ struct Request {
 };
 /// By core, in its order; the index + 1 is the handle.
 using Requests = std::vector<std::vector<Request>>;
+
+/// The core whose scratchpad contains the address; -1: DRAM.
+int ownerOf(uint64_t address, unsigned self);
+/// A transfer between scratchpads: other cores receive its lines.
+bool isPut(const Descriptor &d, unsigned core);
 
 /// Outcome of a request.
 struct Outcome {
@@ -73,18 +78,17 @@ private:
     Item *item;
   };
 
-  void startWhatCan();
+  void startRequests();
   void oneCycle();
   Kind *nextLine(unsigned channel);
   bool moveLine(unsigned channel);
   void moveOthers(unsigned channel);
   void serveDram();
   void passPorts();
-  void completeWhatCan();
+  void completeRequests();
   bool complete(Item &item, uint64_t before);
   std::unique_ptr<Item> makeItem(unsigned core, unsigned index) const;
   std::set<unsigned> receiversOf(const Item &item) const;
-  bool isAlone(const Item &item) const;
   void addRow(Item &item, uint64_t from, uint64_t to, bool reads) const;
   unsigned distance(unsigned a, unsigned b) const;
 
@@ -107,4 +111,4 @@ private:
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMODEL_H
+#endif // MATRIX_TEST_UNIT_SIMULATOR_DMA_TRANSFERMODEL_H

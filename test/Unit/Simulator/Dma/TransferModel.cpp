@@ -13,125 +13,6 @@ using namespace matrix;
 using namespace matrix::sim;
 using namespace matrix::sim::test;
 namespace kind = desc::dma_kind;
-namespace flag = desc::dma_flag;
-
-//===----------------------------------------------------------------------===//
-// The lines of a request
-//===----------------------------------------------------------------------===//
-
-static const desc::AddressMapInfo &map = desc::defaultVariant().map;
-
-unsigned Model::distance(unsigned a, unsigned b) const {
-  unsigned up = (b + cores - a) % cores;
-  return std::min(up, (cores - up) % cores);
-}
-
-/// -1: DRAM.
-static int ownerOf(uint64_t address, unsigned self) {
-  if (address < map.ownScratchpad)
-    return -1;
-  if (address < map.scratchpads)
-    return int(self);
-  return int((address - map.scratchpads) / map.scratchpadPitch);
-}
-
-static uint64_t linesTouched(uint64_t address, uint64_t bytes) {
-  std::set<uint64_t> lines;
-  for (uint64_t i = 0; i < bytes; ++i)
-    lines.insert((address + i) / 64);
-  return lines.size();
-}
-
-/// A transfer between scratchpads: other cores receive its lines.
-static bool isPut(const Descriptor &d, unsigned core) {
-  if (d.kind == kind::load || d.kind == kind::gather)
-    return ownerOf(d.source, core) == int(core);
-  if (d.kind == kind::store || d.kind == kind::scatter)
-    return ownerOf(d.destination, core) == int(core);
-  return d.kind == kind::put || d.kind == kind::copy;
-}
-
-std::set<unsigned> Model::receiversOf(const Item &item) const {
-  const Descriptor &d = *item.descriptor;
-  bool mask = (d.flags & flag::multicast) || d.kind == kind::put;
-  if (d.kind == kind::gather || d.kind == kind::scatter || !mask || !d.cores)
-    return {item.core};
-  std::set<unsigned> receivers;
-  for (unsigned core = 0; core < 32; ++core)
-    if (d.cores & (1u << core))
-      receivers.insert(core);
-  return receivers;
-}
-
-void Model::addRow(Item &item, uint64_t from, uint64_t to, bool reads) const {
-  const Descriptor &d = *item.descriptor;
-  uint64_t all = (d.rowBytes + 63) / 64;
-  auto add = [&](Kind kind, uint64_t count) {
-    item.lines.insert(item.lines.end(), count, kind);
-  };
-  bool fromOutside = d.kind == kind::load || d.kind == kind::gather;
-  bool toOutside = d.kind == kind::store || d.kind == kind::scatter;
-  if (isPut(d, item.core))
-    return add(item.ports.empty() ? Local : Ring, all);
-  if (toOutside && ownerOf(d.destination, item.core) < 0)
-    return add(Dram, linesTouched(to, d.rowBytes));
-  if (fromOutside && !reads)
-    return add(Local, all);
-  if (fromOutside && ownerOf(d.source, item.core) < 0) {
-    uint64_t dram = linesTouched(from + d.left, d.rowBytes - d.left - d.right);
-    add(Dram, dram);
-    return add(Local, all > dram ? all - dram : 0);
-  }
-  add(item.ports.empty() ? Local : Ring, all);
-}
-
-std::unique_ptr<Model::Item> Model::makeItem(unsigned core,
-                                             unsigned index) const {
-  const Request &request = requests[core][index];
-  const Descriptor &d = request.descriptor;
-  auto item = std::make_unique<Item>();
-  item->core = core;
-  item->index = index;
-  item->descriptor = &d;
-  item->direct = cycle + 2;
-  int source = ownerOf(d.source, core), to = ownerOf(d.destination, core);
-  if (isPut(d, core)) {
-    for (unsigned r : receiversOf(*item))
-      if (r != core)
-        item->ports[r] = distance(core, r);
-  } else if ((d.kind == kind::load || d.kind == kind::gather) && source >= 0 &&
-             source != int(core)) {
-    item->ports[core] = 2 * distance(core, unsigned(source));
-  } else if ((d.kind == kind::store || d.kind == kind::scatter) && to >= 0 &&
-             to != int(core)) {
-    item->ports[unsigned(to)] = distance(core, unsigned(to));
-  }
-  for (uint64_t plane = 0; plane < d.planes; ++plane)
-    for (uint64_t row = 0; row < d.rows; ++row) {
-      uint64_t listed =
-          request.indices.empty() ? row : request.indices[plane * d.rows + row];
-      uint64_t fromRow = d.kind == kind::gather ? listed : row;
-      uint64_t toRow = d.kind == kind::scatter ? listed : row;
-      bool reads = d.kind != kind::fill && row >= d.firstRow &&
-                   row < d.lastRow && plane >= d.firstPlane &&
-                   plane < d.lastPlane && d.left + d.right < d.rowBytes;
-      addRow(*item,
-             d.source + fromRow * uint64_t(d.sourceRow) +
-                 plane * uint64_t(d.sourcePlane),
-             d.destination + toRow * uint64_t(d.destinationRow) +
-                 plane * uint64_t(d.destinationPlane),
-             reads);
-    }
-  uint64_t ring =
-      uint64_t(std::count(item->lines.begin(), item->lines.end(), Ring));
-  for (auto &port : item->ports)
-    item->toPass[port.first] = ring;
-  return item;
-}
-
-//===----------------------------------------------------------------------===//
-// One cycle
-//===----------------------------------------------------------------------===//
 
 static unsigned channelOf(const Descriptor &d) {
   return d.kind == kind::store || d.kind == kind::scatter ||
@@ -139,7 +20,7 @@ static unsigned channelOf(const Descriptor &d) {
 }
 
 /// One start per core and cycle.
-void Model::startWhatCan() {
+void Model::startRequests() {
   for (unsigned core = 0; core < cores; ++core) {
     unsigned index = next[core];
     if (index == requests[core].size() || requests[core][index].from > cycle)
@@ -251,16 +132,16 @@ bool Model::complete(Item &item, uint64_t before) {
   for (auto &port : item.passed)
     everywhere = std::max(everywhere, port.second);
   for (unsigned r : receiversOf(item)) {
-    uint64_t there = everywhere;
+    uint64_t arrival = everywhere;
     if (isPut(*item.descriptor, item.core))
-      there = item.passed.count(r) ? item.passed[r] : item.direct;
-    outcome.arrived[r] = std::max(there, before);
+      arrival = item.passed.count(r) ? item.passed[r] : item.direct;
+    outcome.arrived[r] = std::max(arrival, before);
     outcome.completed = std::max(outcome.completed, outcome.arrived[r]);
   }
   return item.isComplete = true;
 }
 
-void Model::completeWhatCan() {
+void Model::completeRequests() {
   for (auto &channel : channels) {
     uint64_t before = 0;
     for (auto &item : channel) {
@@ -273,7 +154,7 @@ void Model::completeWhatCan() {
 
 void Model::oneCycle() {
   passPorts();
-  startWhatCan();
+  startRequests();
   std::fill(moved.begin(), moved.end(), 0);
   std::fill(ringed.begin(), ringed.end(), 0);
   for (unsigned core = 0; core < cores; ++core)
@@ -296,6 +177,6 @@ Outcomes Model::run() {
   };
   while (!isDone())
     oneCycle();
-  completeWhatCan();
+  completeRequests();
   return outcomes;
 }

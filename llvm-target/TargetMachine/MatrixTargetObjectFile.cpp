@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixTargetObjectFile.h"
+#include "TargetMachine/MatrixTargetObjectFile.h"
 #include "MCTargetDesc/MatrixELF.h"
 #include "matrix/Description/Target.h"
 #include "llvm/BinaryFormat/ELF.h"

@@ -1,4 +1,4 @@
-//===- Transfers.cpp - Fuzzing of DMA descriptors -------------------------===//
+//===- Descriptors.cpp - Fuzzing of DMA descriptors -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

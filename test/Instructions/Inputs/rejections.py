@@ -1,12 +1,12 @@
-#===- refusals.py - operands and words just outside ------------------------===#
+#===- rejections.py - invalid operands and words ---------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""What the assembler must refuse, where in the line, and words that are no
-instruction of the variant."""
+"""Lines that the assembler must reject, with the column of the error, and words that
+encode no instruction of the variant."""
 
 import re
 import subprocess
@@ -17,8 +17,8 @@ from encoding import (PREFIXES, bounds, choices, count_of, is_number, text, word
 
 # --- Operands -----------------------------------------------------------------
 
-def refusals(instructions, tiles):
-    """Pairs of a line and the column of the operand that it cannot have."""
+def rejections(instructions, tiles):
+    """Lines with one invalid operand, and its column."""
     for instruction in instructions:
         middle = next(choices(instruction, tiles))
         for operand in written(instruction):
@@ -43,8 +43,8 @@ def with_text(instruction, values, operand, wrong):
     return marked.replace(prefix + "@", wrong), column
 
 
-def refused(cpu, source, lines) -> list:
-    """Lines that are not refused at that column."""
+def not_rejected(cpu, source, lines) -> list:
+    """Lines without an error in the expected column."""
     source.write_text("".join(f"{line}\n" for line, _ in lines))
     done = subprocess.run(["matrix-mc", f"-mcpu={cpu}", "-filetype=null", source],
                           text=True, capture_output=True)
@@ -63,8 +63,8 @@ def refused(cpu, source, lines) -> list:
 # --- Words --------------------------------------------------------------------
 
 def non_instructions(instructions, every, tiles):
-    """Each fixed bit inverted, and the first tile register that is not there;
-    unless another instruction has that word."""
+    """Words with one fixed bit inverted, and with the first tile register that does not
+    exist, except words of other instructions."""
     known = [(int(i.facts["encoding"]["mask"], 16), int(i.facts["encoding"]["value"], 16),
               i) for i in every]
     for instruction in instructions:

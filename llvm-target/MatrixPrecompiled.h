@@ -1,4 +1,4 @@
-//===- Precompiled.h - headers of most files of the target ------*- C++ -*-===//
+//===- MatrixPrecompiled.h - headers of most target files -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

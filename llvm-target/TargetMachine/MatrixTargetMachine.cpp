@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixTargetMachine.h"
+#include "TargetMachine/MatrixTargetMachine.h"
 #include "Matrix.h"
 #include "MatrixMachineFunctionInfo.h"
-#include "MatrixTargetObjectFile.h"
-#include "MatrixTargetTransformInfo.h"
 #include "TargetInfo/MatrixTargetInfo.h"
+#include "TargetMachine/MatrixTargetObjectFile.h"
+#include "TargetMachine/MatrixTargetTransformInfo.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/CodeGen/Passes.h"

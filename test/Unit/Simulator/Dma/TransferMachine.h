@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMACHINE_H
-#define MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMACHINE_H
+#ifndef MATRIX_TEST_UNIT_SIMULATOR_DMA_TRANSFERMACHINE_H
+#define MATRIX_TEST_UNIT_SIMULATOR_DMA_TRANSFERMACHINE_H
 
 #include "Memory/Dma.h"
 #include "Timing/Dma/TimedDma.h"
@@ -75,4 +75,4 @@ inline Descriptor put(uint64_t rows, uint64_t bytes, uint32_t cores) {
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_TEST_UNIT_SIMULATOR_TRANSFERMACHINE_H
+#endif // MATRIX_TEST_UNIT_SIMULATOR_DMA_TRANSFERMACHINE_H

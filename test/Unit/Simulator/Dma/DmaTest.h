@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_TEST_UNIT_SIMULATOR_DMATEST_H
-#define MATRIX_TEST_UNIT_SIMULATOR_DMATEST_H
+#ifndef MATRIX_TEST_UNIT_SIMULATOR_DMA_DMATEST_H
+#define MATRIX_TEST_UNIT_SIMULATOR_DMA_DMATEST_H
 
 #include "Memory/Dma.h"
 #include "gtest/gtest.h"
@@ -90,4 +90,4 @@ protected:
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_TEST_UNIT_SIMULATOR_DMATEST_H
+#endif // MATRIX_TEST_UNIT_SIMULATOR_DMA_DMATEST_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixTargetTransformInfo.h"
+#include "TargetMachine/MatrixTargetTransformInfo.h"
 #include "Utils/MatrixConstants.h"
 #include "matrix/Description/Target.h"
 #include <tuple>

@@ -1,0 +1,75 @@
+//===- MatrixAddresses.cpp - parts of an address --------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ISel/MatrixAddresses.h"
+#include "MatrixISelLowering.h"
+#include "matrix/Description/Target.h"
+#include "llvm/CodeGen/SelectionDAG.h"
+#include "llvm/IR/GlobalVariable.h"
+
+using namespace llvm;
+namespace immediate = matrix::desc::immediate;
+
+Matrix::BaseAndOffset Matrix::splitAddress(SDValue Address, SelectionDAG &DAG,
+                                           function_ref<bool(int64_t)> Fits) {
+  BaseAndOffset Parts = {Address, 0};
+  if (DAG.isBaseWithConstantOffset(Address)) {
+    int64_t Constant =
+        cast<ConstantSDNode>(Address.getOperand(1))->getSExtValue();
+    if (Fits(Constant))
+      Parts = {Address.getOperand(0), Constant};
+  }
+  if (auto *Slot = dyn_cast<FrameIndexSDNode>(Parts.Base))
+    Parts.Base = DAG.getTargetFrameIndex(Slot->getIndex(), MVT::i64);
+  return Parts;
+}
+
+/// Returns true if the value is only the address of loads and stores.
+static bool isOnlyAddress(SDValue Value) {
+  return all_of(Value->users(), [&](const SDNode *User) {
+    auto *Access = dyn_cast<LSBaseSDNode>(User);
+    return Access && Access->getBasePtr() == Value &&
+           (!isa<StoreSDNode>(Access) ||
+            cast<StoreSDNode>(Access)->getValue() != Value);
+  });
+}
+
+std::optional<Matrix::IndexedAddress> Matrix::indexedAddress(SDValue Address) {
+  if (Address.getOpcode() != ISD::ADD || !isOnlyAddress(Address) ||
+      isa<ConstantSDNode>(Address.getOperand(1)))
+    return std::nullopt;
+  IndexedAddress Parts = {Address.getOperand(0), Address.getOperand(1)};
+  for (unsigned I = 0; I < 2 && !Parts.Shift; ++I) {
+    SDValue Term = Address.getOperand(I);
+    auto *Count = Term.getOpcode() == ISD::SHL
+                      ? dyn_cast<ConstantSDNode>(Term.getOperand(1))
+                      : nullptr;
+    if (Count && immediate::IndexScale.contains(Count->getZExtValue()))
+      Parts = {Address.getOperand(1 - I), Term.getOperand(0),
+               Count->getZExtValue()};
+  }
+  return Parts;
+}
+
+SDValue Matrix::symbolPlusOffset(const SDNode *Sum, SelectionDAG &DAG) {
+  SDValue Address = Sum->getOperand(0);
+  auto *Offset = dyn_cast<ConstantSDNode>(Sum->getOperand(1));
+  if (!Offset || Address.getOpcode() != MatrixISD::ADDRESS ||
+      !Address.hasOneUse())
+    return {};
+  auto *Symbol = dyn_cast<GlobalAddressSDNode>(Address.getOperand(0));
+  auto *Object =
+      Symbol ? dyn_cast<GlobalVariable>(Symbol->getGlobal()) : nullptr;
+  if (!Object || !Object->getValueType()->isSized() ||
+      Offset->getZExtValue() >
+          DAG.getDataLayout().getTypeAllocSize(Object->getValueType()))
+    return {};
+  return DAG.getTargetGlobalAddress(Object, SDLoc(Sum), MVT::i64,
+                                    Symbol->getOffset() +
+                                        Offset->getSExtValue());
+}
