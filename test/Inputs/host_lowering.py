@@ -5,19 +5,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Options of matrix-opt that replace instructions by what they mean and lower that
-to LLVM for the host, by upstream's passes."""
+"""Options of matrix-opt that expand instructions and lower them to LLVM for the host by
+upstream's passes."""
 
 
 def lowering(unroll: bool) -> list[str]:
-    """Loops over vectors, or straight code."""
+    """With loops over vectors, or unrolled."""
     return [
         "--matrix-expand", "--lower-vector-multi-reduction",
         f"--convert-vector-to-scf=full-unroll={str(unroll).lower()} target-rank=1",
-        # Arithmetic in bf16 itself is left to LLVM otherwise, and conversion
-        # instructions of some hosts flush subnormal numbers.
-        # Expansion of the conversions follows directly: folding removes pairs of
-        # them, and with them the roundings in between.
+        # Without emulation LLVM evaluates arithmetic in bf16 itself, and conversion
+        # instructions of some hosts flush subnormal numbers. The conversions are
+        # expanded directly afterwards: folding would remove pairs of them, and the
+        # roundings with them.
         "--arith-emulate-unsupported-floats=source-types=bf16 target-type=f32",
         "--matrix-expand-small-floats",
         "--arith-expand=include-bf16=true", "--canonicalize",

@@ -41,7 +41,7 @@ def check(module, name, where, whole):
     os.replace(stopped, f"{stopped}.{kind}")
     status, message = llc(f"{stopped}.{kind}", f"-start-{where}={name}", "-o", resumed)
     if (name, where) in WITHOUT_REGISTERS:
-        return "" if status == 1 and "register allocator" in message else f"-start-{where}={name}: not refused"
+        return "" if status == 1 and "register allocator" in message else f"-start-{where}={name}: not rejected"
     if status:
         return f"-start-{where}={name}: {message.splitlines()[0]}"
     return "" if read(resumed) == whole else f"-start-{where}={name}: other assembly"

@@ -5,10 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Adds random records (random_records.py) to the description and compiles programs
-to the dialect with the compiler that this gives (other_tables.py): what compiled
-before still compiles. A batch of records with which a program fails is halved until
-one record is left, and that record is printed.
+"""Adds random records (random_records.py) to the description, and compiles programs to
+the dialect with a compiler for it (other_tables.py): programs that compiled before
+still compile. A batch of records with which a program fails is halved until one record
+remains, which is printed.
 
     check_additions.py --build BUILD --work FOLDER --seed 1 --batches 2 PROGRAM ..
 """
@@ -20,12 +20,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from other_tables import Refused, Tables
+from other_tables import InvalidRecords, Tables
 from random_records import HEAD, random_records
 
 
 class Additions:
-    """Some records, and the compiler for the description with them."""
+    """Records, and the compiler for the description with them."""
 
     def __init__(self, options, name):
         self.options = options
@@ -37,18 +37,18 @@ class Additions:
         return self.folder / "Random.td"
 
     def accept(self, records) -> list:
-        """Writes, and gives, the records that the description accepts."""
+        """Writes and returns the records that the description accepts."""
         while True:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.path.write_text(HEAD + "".join(records))
             try:
                 self.tables.write([self.path])
                 return records
-            except Refused as mistakes:
+            except InvalidRecords as mistakes:
                 records = without(records, str(mistakes), self.path)
 
     def make(self, records) -> list:
-        """Gives the records that the description accepts."""
+        """Returns the records that the description accepts."""
         records = self.accept(records)
         self.tables.make_tools("matrix-compile")
         return records
@@ -60,7 +60,7 @@ class Additions:
             return {p: m for p, m in zip(programs, messages) if m}
 
     def used(self) -> set:
-        """The added instructions that some program became."""
+        """The added instructions that a program uses."""
         return {name for path in self.folder.glob("*.mlir")
                 for name in re.findall(r"matrix\.(rnd\w+)", path.read_text())}
 
@@ -74,7 +74,7 @@ class Additions:
 
 
 def without(records, mistakes, path) -> list:
-    """Those that no mistake is about."""
+    """The records without an error."""
     lines = {int(n) for n in re.findall(
         rf"{re.escape(path.name)}:(\d+):\d+: error", mistakes)}
     at, kept = HEAD.count("\n") + 1, []
@@ -89,7 +89,7 @@ def without(records, mistakes, path) -> list:
 
 
 def culprit(options, records, programs):
-    """One of the records with which one of the programs fails, and the failures."""
+    """One of the records with which a program fails, and the failures."""
     while len(records) > 1:
         for half in (records[:len(records) // 2], records[len(records) // 2:]):
             additions = Additions(options, "half")
@@ -98,7 +98,7 @@ def culprit(options, records, programs):
                 records = half
                 break
         else:
-            return records               # only together
+            return records               # the records fail only together
     return records
 
 
@@ -122,7 +122,7 @@ def check(options, programs) -> bool:
 
 
 def before(options, programs) -> dict:
-    """What fails without additions."""
+    """The programs that do not compile without additional records."""
     additions = Additions(options, "none")
     additions.make([])
     return additions.failures(programs)

@@ -5,10 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Adds random records (random_records.py) to the description, builds all tools from
-that in build-records, and runs there every suite that holds for any description:
-programs are right (matrix-run --check), and their results have the same bits as in
-the build without the records (test/Integration/Additions).
+"""Adds random records (random_records.py) to the description, builds all tools from it
+in build-records, and runs every suite that is independent of the description: programs
+are correct (matrix-run --check), and their results are bit-identical to those of the
+build without the records (test/Integration/Additions).
 
     execute_additions.py --build BUILD --work FOLDER --seed 1 --count 40
 """
@@ -27,8 +27,8 @@ from random_records import random_records
 
 
 class RecordsBuild:
-    """A build of its own. Beside build/, so that ccache sees the same relative paths;
-    kept, so that the next batch of records compiles less."""
+    """A separate build, beside build/, so that ccache sees the same relative paths. It
+    is kept, so that the next batch of records compiles less."""
 
     def __init__(self, before: Path):
         self.before = before.resolve()
@@ -52,7 +52,7 @@ class RecordsBuild:
             sys.exit(f"{done.stdout}execute_additions.py: error: {command[0]} failed")
 
     def test(self, choice: str) -> list:
-        """Tests as lit's results have them."""
+        """The tests of lit's result file."""
         cache = self.read_cache(self.folder)
         lit = [cached(cache, name) for name in ("MATRIX_TEST_PYTHON", "MATRIX_LIT")]
         self.results.unlink(missing_ok=True)

@@ -5,15 +5,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Selection depends on the description by generated tables only, so a compiler for
-other instructions takes two compilations of tables and a link: seconds instead of
-the minutes of a build. It goes as far as the dialect: there is no LLVM target and
-no simulator for the instructions added.
+"""Compiles tables for a description with additional records. Selection depends on the
+description by generated tables only, so that a compiler for other instructions takes
+two compilations and a link, seconds instead of the minutes of a build. It compiles to
+the dialect only: the added instructions have neither an LLVM target nor a simulator.
 
     other_tables.py --build BUILD --out FOLDER RECORDS.td ..
 
-makes FOLDER/matrix-compile and FOLDER/matrix-opt for the project's description
-with the records."""
+writes FOLDER/matrix-compile and FOLDER/matrix-opt for the project's description with
+the records."""
 
 import argparse
 import re
@@ -23,12 +23,12 @@ import sys
 from pathlib import Path
 
 
-class Refused(Exception):
-    """What matrix-tblgen says about records."""
+class InvalidRecords(Exception):
+    """The messages of matrix-tblgen about invalid records."""
 
 
 class Tables:
-    """The generated tables of the build's description with further records."""
+    """The generated tables of the description of a build with additional records."""
 
     def __init__(self, build, out):
         self.build, self.out = Path(build).resolve(), Path(out).resolve()
@@ -40,7 +40,7 @@ class Tables:
                                    capture_output=True, text=True).stdout.strip()
 
     def write(self, records) -> None:
-        """`records`: files. Raises Refused where the description has mistakes."""
+        """`records` are files. Raises InvalidRecords if the description has errors."""
         self.out.mkdir(parents=True, exist_ok=True)
         everything = (self.build / "td" / "MatrixAll.td").read_text()
         everything += "".join(f'include "{Path(r).resolve()}"\n' for r in records)
@@ -60,7 +60,7 @@ class Tables:
              self.llvm, self.out / "All.td", "-o", self.out / output],
             capture_output=True, text=True)
         if done.returncode:
-            raise Refused(done.stderr)
+            raise InvalidRecords(done.stderr)
 
     def make_tools(self, *tools) -> None:
         objects = [self.compile(self.source / "mlir-dialects/lib/Dialect/Matrix/IR"
@@ -79,7 +79,7 @@ class Tables:
         return made
 
     def link(self, tool, objects) -> None:
-        """As the build does, with these objects before those of the libraries."""
+        """Links as the build does, with the new objects before the libraries."""
         commands = subprocess.run(["ninja", "-C", self.build, "-t", "commands", tool],
                                   check=True, capture_output=True, text=True).stdout
         command = commands.splitlines()[-1]
@@ -106,7 +106,7 @@ def main() -> None:
     tables = Tables(options.build, options.out)
     try:
         tables.write(options.records)
-    except Refused as mistakes:
+    except InvalidRecords as mistakes:
         sys.exit(f"other_tables.py: error: {mistakes}")
     tables.make_tools("matrix-compile", "matrix-opt")
 

@@ -5,12 +5,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""random_records(seed, count) gives that many records of tile instructions as
-texts: elementwise, compare and select, reductions, conversions, contractions,
-loads and stores, on the formats of the project and on new ones. Their encodings
-are their own; what else is wrong with a record, matrix-tblgen says.
+"""random_records(seed, count) returns records of tile instructions as texts:
+elementwise operations, comparisons and selections, reductions, conversions,
+contractions, loads and stores, on the formats of the project and on new ones. Their
+encodings do not overlap; other errors in a record are left to matrix-tblgen.
 
-    random_records.py --seed 1 --count 20 > Random.td"""
+    random_records.py --seed 1 --count 20 > Random.td
+"""
 
 import argparse
 import random
@@ -44,7 +45,7 @@ class Rnd<bits<6> op, bits<4> fn, string baseMnemonic, dag outs, dag ins, string
   let Inst{5-4} = q; let Inst{3-0} = fn;
 }
 '''
-# Opcodes that no instruction of td/ has; 16 records each.
+# Opcodes that no instruction of td/ has, with 16 records each.
 CODES = [0x3A, 0x3B, 0x3C, 0x3D, 0x3E, 0x3F, 0x2F]
 
 
@@ -102,7 +103,7 @@ class Generator:
     # --- Trees --------------------------------------------------------------------
 
     def tree(self, fmt, leaves, depth) -> str:
-        """Over `leaves`, each at least once if there is room."""
+        """A tree over `leaves`, with each at least once if it is large enough."""
         if depth == 0 or (len(leaves) == 1 and self.random.random() < 0.3):
             return leaves[0]
         if len(leaves) == 1 and self.random.random() < 0.4:
@@ -226,7 +227,7 @@ class Generator:
 
 
 def commas(semantics: str) -> str:
-    """(Op a b) becomes (Op a, b), as TableGen has it."""
+    """(Op a b) becomes (Op a, b), as TableGen requires."""
     words, out, first = semantics.replace("(", " ( ").replace(")", " ) ").split(), "", True
     for before, word in zip(["(", *words], words):
         separate = before != "(" and word != ")"

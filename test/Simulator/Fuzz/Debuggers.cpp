@@ -82,7 +82,7 @@ void fuzz::commands(const Program &program, const std::string &path,
   for (unsigned i = 0; i < 25; ++i)
     if (llvm::Error error = shell.execute(mangled(command(path)))) {
       llvm::consumeError(std::move(error));
-      ++outcome.refused;
+      ++outcome.rejected;
     } else {
       ++outcome.ended;
     }

@@ -85,7 +85,7 @@ fuzz::load(const std::string &path, const Options &options, Outcome &outcome) {
   if (simulator)
     return std::move(*simulator);
   llvm::consumeError(simulator.takeError());
-  ++outcome.refused;
+  ++outcome.rejected;
   return nullptr;
 }
 
@@ -132,8 +132,9 @@ int main(int argc, char **argv) {
   for (const auto &kind : kinds)
     for (uint64_t i = 0; kind.name == std::string(argv[1]) && i < count; ++i)
       kind.once(programs[below(programs.size())], path, outcome);
-  std::printf("%u refused, %u ended, %u trapped, %u compared, "
+  std::printf("%u rejected, %u ended, %u trapped, %u compared, "
               "%llu instructions\n",
-              outcome.refused, outcome.ended, outcome.trapped, outcome.compared,
+              outcome.rejected, outcome.ended, outcome.trapped,
+              outcome.compared,
               static_cast<unsigned long long>(outcome.instructions));
 }

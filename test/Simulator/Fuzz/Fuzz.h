@@ -42,7 +42,7 @@ struct Program {
 
 /// Outcome counts over all runs.
 struct Outcome {
-  unsigned refused = 0, ended = 0, trapped = 0, compared = 0;
+  unsigned rejected = 0, ended = 0, trapped = 0, compared = 0;
   uint64_t instructions = 0;
 };
 
