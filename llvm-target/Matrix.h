@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Constructors of the target's passes and of its scheduling strategy, which
+// MatrixTargetMachine adds to the pipeline.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIX_H
 #define MATRIX_MATRIX_H

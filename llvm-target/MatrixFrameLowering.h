@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Layout of stack frames, prologues and epilogues, and their call frame
+// information. The class comment shows the layout.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXFRAMELOWERING_H
 #define MATRIX_MATRIXFRAMELOWERING_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Legality of types and operations, and the lowering of calls, builtins, tile
+// accesses, inline assembly and narrow floats to nodes. The folder ISel/
+// contains the implementation, a file for each subject.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXISELLOWERING_H
 #define MATRIX_MATRIXISELLOWERING_H

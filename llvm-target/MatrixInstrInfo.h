@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Properties of instructions that the code generator asks for: copies, spills,
+// constants, branches, and pseudo instructions that are expanded after register
+// allocation. Instructions are named by their roles.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXINSTRINFO_H
 #define MATRIX_MATRIXINSTRINFO_H

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// State of a function during code generation that LLVM's classes do not have.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXMACHINEFUNCTIONINFO_H
 #define MATRIX_MATRIXMACHINEFUNCTIONINFO_H

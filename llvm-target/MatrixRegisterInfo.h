@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Callee-saved and reserved registers, and the elimination of frame indices. An
+// offset out of range of an immediate takes a scavenged register.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXREGISTERINFO_H
 #define MATRIX_MATRIXREGISTERINFO_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Initializes a subtarget from the variant and its features: generated flags,
+// the mode that fixes the size of tile registers, and the instructions of the
+// tile roles.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixBuiltins.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A variant as the code generator sees it: its features, the size of its tiles,
+// the instructions that load, store, clear and move tiles, and the classes that
+// depend on them.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXSUBTARGET_H
 #define MATRIX_MATRIXSUBTARGET_H

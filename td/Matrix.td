@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The table of contents: includes of all files of the description, in order of
+// dependence. A description of one's own includes this file, or is added by
+// MATRIX_EXTRA_TD.
+//
+//===----------------------------------------------------------------------===//
 
 //===----------------------------------------------------------------------===//
 // Records that instructions and variants refer to

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// An operand of an instruction as the assembler parses it: a token of the
+// mnemonic, a register, or an expression. The generated matcher tests operands
+// by the predicates of this class and adds them to the MCInst.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ASMPARSER_MATRIXOPERAND_H
 #define MATRIX_ASMPARSER_MATRIXOPERAND_H

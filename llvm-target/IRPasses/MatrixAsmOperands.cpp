@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Compares the type of each operand and result of inline assembly with its
+// constraint. SelectionDAG asserts on combinations that no register and no
+// memory operand can hold, so they are rejected on LLVM IR.
+//
+//===----------------------------------------------------------------------===//
 
 #include "IRPasses/MatrixAsmOperands.h"
 #include "llvm/CodeGen/TargetLowering.h"

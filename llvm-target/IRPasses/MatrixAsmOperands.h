@@ -1,8 +1,14 @@
-//===- MatrixAsmOperands.h - values of inline assembly --------------------===//
+//===- MatrixAsmOperands.h - values of inline assembly ----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds values of inline assembly that their constraints cannot hold. The pass
+// that reports unsupported features (MatrixUnsupported.cpp) calls it for each
+// call.
 //
 //===----------------------------------------------------------------------===//
 

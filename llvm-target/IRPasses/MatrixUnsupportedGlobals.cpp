@@ -1,9 +1,15 @@
-//===- MatrixUnsupportedGlobals.cpp - unsupported globals
-//------------------===//
+//===- MatrixUnsupportedGlobals.cpp - unsupported globals -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reports features of a module outside of functions: address spaces and
+// thread-local storage of globals, ifuncs, COMDATs, garbage collectors and
+// module flags. Features on which LLVM would abort are removed after the
+// report, so that all errors of a module are found in one run.
 //
 //===----------------------------------------------------------------------===//
 

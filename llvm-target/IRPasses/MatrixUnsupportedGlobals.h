@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks of globals, COMDATs and module flags, for the pass that reports
+// unsupported features (MatrixUnsupported.cpp).
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDGLOBALS_H
 #define LLVM_LIB_TARGET_MATRIX_MATRIXUNSUPPORTEDGLOBALS_H

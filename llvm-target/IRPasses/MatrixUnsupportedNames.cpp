@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tables of unsupported attributes and intrinsics, each group with its remedy,
+// and their lookup. Intrinsics are found by prefix, so that an entry covers all
+// overloads.
+//
+//===----------------------------------------------------------------------===//
 
 #include "IRPasses/MatrixUnsupportedNames.h"
 #include "llvm/CodeGen/ValueTypes.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Matches sums, shifts by constants and symbol addresses in a SelectionDAG. An
+// address is divided only if the parts fit the operands of the instruction and
+// if no other user needs the sum.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ISel/MatrixAddresses.h"
 #include "MatrixISelLowering.h"

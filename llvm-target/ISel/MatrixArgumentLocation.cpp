@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Extends or bitcasts arguments and results to the types of their registers and
+// stack slots, and back. Values that return are marked as extended (AssertSext,
+// AssertZext), so that later extensions are removed.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ISel/MatrixArgumentLocation.h"
 #include "MatrixISelLowering.h"

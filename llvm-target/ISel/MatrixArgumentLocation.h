@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Conversion of arguments and results between their own type and the type that
+// the calling convention assigns. Calls, formal arguments and returns share it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef LLVM_LIB_TARGET_MATRIX_MATRIXARGUMENTLOCATION_H
 #define LLVM_LIB_TARGET_MATRIX_MATRIXARGUMENTLOCATION_H

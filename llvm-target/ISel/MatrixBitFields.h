@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Recognition of bit fields in the SelectionDAG, for the instructions that
+// extract them. Instruction selection and the legality of shifts use it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISEL_MATRIXBITFIELDS_H
 #define MATRIX_ISEL_MATRIXBITFIELDS_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints operands for the generated assembly writer: registers, immediates,
+// control registers by name, and branch targets, which the disassembler prints
+// as addresses.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"

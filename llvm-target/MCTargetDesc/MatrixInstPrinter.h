@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints an MCInst as assembly, with aliases unless -M no-aliases is given. The
+// assembly strings are generated from the description.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MCTARGETDESC_MATRIXINSTPRINTER_H
 #define MATRIX_MCTARGETDESC_MATRIXINSTPRINTER_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Directives and comment characters of the assembly language, and the spelling
+// of relocation specifiers, `%name(symbol)`. It is the ELF syntax of LLVM's
+// other targets.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCAsmInfo.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Properties of the assembly language for assembler, printer and debug
+// information.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MCTARGETDESC_MATRIXMCASMINFO_H
 #define MATRIX_MCTARGETDESC_MATRIXMCASMINFO_H

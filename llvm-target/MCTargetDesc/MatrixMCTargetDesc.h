@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Declarations that code generator, assembler and disassembler share: generated
+// enumerations of registers and instructions, fixups, ranges of immediates, and
+// factories of the MC classes.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MCTARGETDESC_MATRIXMCTARGETDESC_H
 #define MATRIX_MCTARGETDESC_MATRIXMCTARGETDESC_H

@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Sets the flags of the ELF header and emits the note .note.matrix: ABI
+// version, variant, features, and the hash of the description
+// (docs/contracts.md). Linker and simulator read it to reject objects of other
+// machines.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "matrix/Description/Hash.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parses the JSON text of notes. Linker and simulator read it from files that
+// may be damaged, so the depth of nesting is checked first.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MCTARGETDESC_NOTETEXT_H
 #define MATRIX_MCTARGETDESC_NOTETEXT_H

@@ -5,6 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// List scheduling before register allocation, as LLVM's GenericScheduler, with
+// two additions: a candidate that would exceed the tile registers waits for a
+// product, and a mutation of the dependence graph keeps tile loads and
+// constants in source order. Regions without tiles are scheduled by LLVM's
+// strategy alone.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MachinePasses/MatrixScheduler.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Scheduling strategy that limits the number of live tiles. A spilled tile
+// costs a store and a load of all its rows, more than the wait that a load
+// would fill.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MACHINEPASSES_MATRIXSCHEDULER_H
 #define MATRIX_MACHINEPASSES_MATRIXSCHEDULER_H

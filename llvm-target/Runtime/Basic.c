@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Functions of math.h that are one instruction or a short sequence, which LLVM
+// selects for a builtin of the compiler.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
 

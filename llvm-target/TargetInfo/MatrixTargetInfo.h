@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The target under which LLVM finds this back end. It is registered for triples
+// whose architecture is `matrix`.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TARGETINFO_MATRIXTARGETINFO_H
 #define MATRIX_TARGETINFO_MATRIXTARGETINFO_H

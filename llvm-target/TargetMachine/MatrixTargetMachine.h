@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The target machine: creates a subtarget for each combination of variant and
+// features of functions, and defines the pipeline of code generation passes.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXTARGETMACHINE_H
 #define MATRIX_MATRIXTARGETMACHINE_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Selects sections by address space, and describes thread-local variables to
+// debuggers by their offset from the thread pointer.
+//
+//===----------------------------------------------------------------------===//
 
 #include "TargetMachine/MatrixTargetObjectFile.h"
 #include "MCTargetDesc/MatrixELF.h"

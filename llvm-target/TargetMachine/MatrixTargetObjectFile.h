@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Sections of globals: ELF's for DRAM, .spad.data and .spad.bss for the
+// scratchpad, which start-up code copies to every core.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXTARGETOBJECTFILE_H
 #define MATRIX_MATRIXTARGETOBJECTFILE_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Costs that LLVM's passes on IR ask for: constants by the number of
+// instructions that materialize them, unless an instruction contains them as an
+// immediate; and vectors, which have no instructions except tiles.
+//
+//===----------------------------------------------------------------------===//
 
 #include "TargetMachine/MatrixTargetTransformInfo.h"
 #include "Utils/MatrixConstants.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Looks up instructions by the name of their builtin and by role, in tables
+// generated from the description. Of several records with one name, the one
+// that the features permit is found.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Utils/MatrixBuiltins.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Finds the shortest sequence for a 64-bit constant: the first instruction sets
+// all halfwords to zeros or ones except one, and each further one replaces a
+// halfword. The background is the more frequent of the two.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Utils/MatrixConstants.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Sequences of instructions for 64-bit constants. Instruction selection, frame
+// lowering and cost model share them.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXCONSTANTS_H
 #define MATRIX_MATRIXCONSTANTS_H

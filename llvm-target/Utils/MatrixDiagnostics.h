@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Errors of programs, at the source location of the debug information if there
+// is one.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_MATRIXDIAGNOSTICS_H
 #define MATRIX_MATRIXDIAGNOSTICS_H

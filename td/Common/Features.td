@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Features that variants list and instructions require. Each has a predicate
+// for instruction selection and for the assembler; the simulator's decoder uses
+// the same condition.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_FEATURES_TD
 #define MATRIX_COMMON_FEATURES_TD

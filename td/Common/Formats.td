@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Formats of tile elements: width, encoding in instruction words, MLIR type,
+// and for floats the sizes of exponent and mantissa. Conversions, assembly
+// suffixes and types of the dialect follow from them.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_FORMATS_TD
 #define MATRIX_COMMON_FORMATS_TD

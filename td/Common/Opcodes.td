@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The opcode map: a row for each group of instructions. The manual prints it
+// with the free opcodes; classes of formats take their opcode from a row.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_OPCODES_TD
 #define MATRIX_COMMON_OPCODES_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Operand classes that instructions on tiles use: tiles by format, scalar
+// registers, and immediates.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_OPERANDS_TD
 #define MATRIX_COMMON_OPERANDS_TD

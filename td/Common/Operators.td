@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Operators of semantics. Each record has the operation of MLIR, the C++ of the
+// simulator and the text of the manual, so that a new operator is one record.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_OPERATORS_TD
 #define MATRIX_COMMON_OPERATORS_TD

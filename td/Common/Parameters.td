@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parameters of variants and the operators of timing formulas. docs/timing.md
+// has the rules that use the parameters; a variant gives a value to each
+// parameter of its instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_PARAMETERS_TD
 #define MATRIX_COMMON_PARAMETERS_TD

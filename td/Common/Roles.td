@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Roles of instructions for handwritten code, control registers, and hooks of
+// the simulator. Code generator, runtime and frontend look up instructions by
+// role instead of by name.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_ROLES_TD
 #define MATRIX_COMMON_ROLES_TD

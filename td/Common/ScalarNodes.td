@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Semantics of the SelectionDAG nodes in patterns of scalar instructions: C++
+// of the value and of the mask of its undefined bits. The simulator executes
+// instructions by these records.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_SCALARNODES_TD
 #define MATRIX_COMMON_SCALARNODES_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Operand classes of scalar instructions: immediates with their ranges, branch
+// targets, and parts of addresses.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_COMMON_SCALAROPERANDS_TD
 #define MATRIX_COMMON_SCALAROPERANDS_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Register files: general and floating-point registers with their encodings,
+// names and DWARF numbers, and tile registers of all sizes.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_REGISTERS_TD
 #define MATRIX_ISA_REGISTERS_TD

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Rotations, bit fields, single bits, counts of bits, and division of 32 bits.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_SCALARBITS_TD
 #define MATRIX_ISA_SCALARBITS_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Branches, jumps, calls and traps. ControlSemantics describes the transfer of
+// control for the simulator.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_SCALARCONTROL_TD
 #define MATRIX_ISA_SCALARCONTROL_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Arithmetic, comparisons and conversions of f32 and f64, which share one
+// register file. Results are rounded once, to nearest even.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_SCALARFLOAT_TD
 #define MATRIX_ISA_SCALARFLOAT_TD

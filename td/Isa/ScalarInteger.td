@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Integer arithmetic of 64 and 32 bits, shifts, comparisons and constants. The
+// .w instructions sign-extend their results.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_SCALARINTEGER_TD
 #define MATRIX_ISA_SCALARINTEGER_TD

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Loads and stores of integers and floats at a base register and an offset.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_SCALARMEMORY_TD
 #define MATRIX_ISA_SCALARMEMORY_TD

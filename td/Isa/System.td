@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Control registers, DMA transfers, semaphores, barriers, fences, host calls
+// and the end of a core. Their semantics are hooks of the simulator.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_SYSTEM_TD
 #define MATRIX_ISA_SYSTEM_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Contractions: tiles of A and B are multiplied and accumulated onto a tile.
+// Each step is a fused multiply-add, with k ascending.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_TILECONTRACT_TD
 #define MATRIX_ISA_TILECONTRACT_TD

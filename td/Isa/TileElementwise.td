@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Elementwise instructions on tiles with one, two or three operands, and
+// reductions of rows and columns.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_TILEELEMENTWISE_TD
 #define MATRIX_ISA_TILEELEMENTWISE_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Zero tiles, moves, broadcasts, index tiles, masks, and elements of a tile in
+// scalar registers.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_ISA_TILEMISC_TD
 #define MATRIX_ISA_TILEMISC_TD

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The class of features.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SCHEMA_FEATURE_TD
 #define MATRIX_SCHEMA_FEATURE_TD

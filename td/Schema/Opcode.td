@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The class of rows of the opcode map.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SCHEMA_OPCODE_TD
 #define MATRIX_SCHEMA_OPCODE_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The class of accelerators: components, features, and parameters with their
+// defaults.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SCHEMA_VARIANT_TD
 #define MATRIX_SCHEMA_VARIANT_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The geometry of base in one core with half the registers, as in CPUs with a
+// matrix unit.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_VARIANTS_AMXLIKE_TD
 #define MATRIX_VARIANTS_AMXLIKE_TD

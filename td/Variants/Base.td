@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The default variant of all tools and tests: four cores with all groups of
+// instructions except 8-bit floats.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_VARIANTS_BASE_TD
 #define MATRIX_VARIANTS_BASE_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The largest variant: larger tiles, all formats, and distances on the ring
+// that make placement matter.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_VARIANTS_RING32_TD
 #define MATRIX_VARIANTS_RING32_TD

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Classifies operations by their effects on DRAM, and by the operations in
+// their regions, from the inside out.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ExecutionKinds.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"

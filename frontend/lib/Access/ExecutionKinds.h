@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Which cores execute an operation in SPMD code: all of them, core 0 alone, or
+// all with divided work. Serialization of scalar code and barriers depend on
+// it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_EXECUTIONKINDS_H
 #define MATRIX_FRONTEND_LIB_EXECUTIONKINDS_H

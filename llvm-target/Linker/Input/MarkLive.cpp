@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Mark phase of --gc-sections: a worklist of sections whose relocations mark
+// further sections. Roots are the entry point, symbols required by the linker
+// or by options, and sections that programs use without a relocation.
+//
+//===----------------------------------------------------------------------===//
 
 #include "MarkLive.h"
 #include "llvm/ADT/DenseSet.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks after layout that program, stacks and scratchpad globals fit the
+// memories of the variant. Errors name the sizes, the limits and the largest
+// contribution.
+//
+//===----------------------------------------------------------------------===//
 
 #include "LayoutBuilder.h"
 #include "matrix/Description/Target.h"

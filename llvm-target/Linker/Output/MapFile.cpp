@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Writes the link map: output sections, the input sections in them, and their
+// symbols, each with address and size, in the columns that other linkers use.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Writer.h"
 #include "llvm/Support/Format.h"

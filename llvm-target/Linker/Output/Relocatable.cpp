@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Merges objects for -r: sections of equal name and type are concatenated,
+// relocations and symbols are renumbered, and the groups of COMDATs are kept.
+// RelocatableWriter.cpp writes the result as an ELF object.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Relocatable.h"
 #include "MCTargetDesc/MatrixELF.h"

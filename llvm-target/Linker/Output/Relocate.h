@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Last step before a program is written: computes the value of each relocation
+// and stores it in the field of its type. Values that do not fit are errors
+// with the symbol and its location.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LINKER_RELOCATE_H
 #define MATRIX_LINKER_RELOCATE_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Serialization of a program: the ELF executable with its segments, debug
+// sections and note, and the link map.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LINKER_WRITER_H
 #define MATRIX_LINKER_WRITER_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// erf and erfc. A Taylor series near zero; elsewhere erfc as exp(-x^2) times a
+// rational argument of a Chebyshev fit, so that its small values keep their
+// relative precision.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
 

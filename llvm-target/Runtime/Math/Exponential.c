@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// exp, exp2, exp10, expm1 and hyperbolic functions. Argument reduction to
+// x = n log 2 + r, a Taylor series in r, and a multiplication by 2^n that
+// rounds once, also to subnormal numbers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// log, log2, log10, log1p and inverse hyperbolic functions. The mantissa m in
+// [1/sqrt 2, sqrt 2) gives log m = 2 atanh((m - 1)/(m + 1)) by its series; the
+// exponent adds a multiple of log 2.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
 

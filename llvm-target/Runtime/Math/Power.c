@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// pow, roots, remainders and scaling. pow is exp(y log x) with the special cases
+// of C's Annex F; fmod is exact, by binary long division of the mantissas.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
 

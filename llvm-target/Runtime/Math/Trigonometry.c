@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// sin, cos, tan and their inverses. Arguments are reduced modulo pi/2: small
+// ones by pi/2 in three parts (Cody and Waite), large ones by the bits of 2/pi
+// (Payne and Hanek); then a Taylor series.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Options of other linkers: those without effect on static programs are
+// accepted, others are rejected with the reason.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LD_COMPATIBILITY_H
 #define MATRIX_LD_COMPATIBILITY_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// LLVM's llc with this target: executes the installed llc with the option that
+// loads the target's library. It is installed as llc and as matrix-llc.
+//
+//===----------------------------------------------------------------------===//
 
 #include "StockTool.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// LLVM's llvm-mc with this target: executes the installed program with the
+// target's library preloaded, because llvm-mc has no option to load one. The
+// default triple is this target's.
+//
+//===----------------------------------------------------------------------===//
 
 #include "StockTool.h"
 

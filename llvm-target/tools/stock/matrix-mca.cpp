@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// LLVM's llvm-mca with this target: executes the installed program with the
+// target's library preloaded. It simulates the generated scheduling models.
+//
+//===----------------------------------------------------------------------===//
 
 #include "StockTool.h"
 

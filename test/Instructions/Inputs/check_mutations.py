@@ -13,7 +13,7 @@ for x xor x, is equivalent and only counted.
 
 No mutant of an instruction in td/ survives (semantics-mutations.test). For other
 records, whose operands are not chosen for their semantics, a few survivors are listed
-and are no failure."""
+without failing the test."""
 
 import copy
 

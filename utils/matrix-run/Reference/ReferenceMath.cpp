@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Expands operations of the dialect math that upstream's passes do not lower to
+// LLVM, or lower with another result, for the execution of the reference on the
+// CPU.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ReferenceLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

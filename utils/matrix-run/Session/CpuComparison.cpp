@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Runs a program in the simulator and on the CPU with the same inputs, and
+// compares results in order up to the first difference. Traps and hazards of
+// the simulator count as differences.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CpuComparison.h"
 #include "CpuResults.h"

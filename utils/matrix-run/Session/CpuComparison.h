@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Outcome of a run in comparison with the CPU. --check and --bisect use it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_RUN_CPUCOMPARISON_H
 #define MATRIX_RUN_CPUCOMPARISON_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Compares a result with the reference on the CPU. With --check=f64 the module
+// also runs in f64: the error of each of the two is its distance from that
+// result, and the tolerance follows from the effect of the roundings.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CpuResults.h"
 #include "Reference/Rounding.h"

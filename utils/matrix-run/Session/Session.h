@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Options of a run, and its steps: compilation, inputs, simulation, comparison
+// and output.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_RUN_SESSION_H
 #define MATRIX_RUN_SESSION_H

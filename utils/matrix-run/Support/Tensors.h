@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tensors of a program as arrays in NumPy's format: reading, writing,
+// generation of inputs, and comparison with a tolerance by type.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_RUN_TENSORS_H
 #define MATRIX_RUN_TENSORS_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks C++ texts in records before they become part of generated code, so
+// that an error is reported at the record instead of in a generated file.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_CPPTEXT_H
 #define MATRIX_TBLGEN_CPPTEXT_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The operations of MLIR's dialects arith and math, for checks of the
+// operations that operator records name.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_MLIROPERATIONS_H
 #define MATRIX_TBLGEN_MLIROPERATIONS_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Numbers the inputs of a specialization: operands, bit fields, configuration
+// state and counts that its tree refers to. Equal origins share an input.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_ROWINPUTS_H
 #define MATRIX_TBLGEN_ROWINPUTS_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Shared parts of the two generators of selection tables, for tile operations
+// and for operations on row memories: trees, formats, variants and costs as C++
+// initializers.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SELECTIONTABLES_H
 #define MATRIX_TBLGEN_SELECTIONTABLES_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Numbers the configuration state as slots of the selection tables, and follows
+// copies from state to state to the space of the tiles in it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Dialect/RowOps.h"
 #include "llvm/ADT/STLExtras.h"

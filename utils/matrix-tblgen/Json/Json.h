@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parts of the JSON of the description that several of its sections contain.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_JSON_H
 #define MATRIX_TBLGEN_JSON_H

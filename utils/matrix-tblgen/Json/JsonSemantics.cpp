@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Writes expression trees as nested JSON objects, with format and extents of
+// every node. Scripts and the reference interpreter of the tests read them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Json/Json.h"
 #include <cmath>

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Builds the paragraphs, tables and word diagrams of a document in memory.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Manual/Document.h"
 #include "llvm/ADT/Twine.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Parts of the entries of instructions that other chapters of the manual refer
+// to.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_MANUAL_INSTRUCTIONPAGES_H
 #define MATRIX_TBLGEN_MANUAL_INSTRUCTIONPAGES_H

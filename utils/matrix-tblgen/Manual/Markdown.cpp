@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints a document as Markdown: tables with escaped bars, anchors as HTML
+// elements, and word diagrams as tables of two rows.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Manual/Document.h"
 #include "llvm/ADT/StringExtras.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The traps of an instruction as phrases of the manual, derived from its
+// semantics.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_MANUAL_TRAPS_H
 #define MATRIX_TBLGEN_MANUAL_TRAPS_H

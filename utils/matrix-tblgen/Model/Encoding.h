@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The fixed bits and operand fields of an instruction word, read from the
+// record. Decoder, manual and checks use the same fields.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_ENCODING_H
 #define MATRIX_TBLGEN_ENCODING_H

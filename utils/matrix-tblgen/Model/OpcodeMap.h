@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The opcodes of the description and the free codes between them, for the
+// manual and for checks.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_OPCODEMAP_H
 #define MATRIX_TBLGEN_OPCODEMAP_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads an instruction from its record, given the variants and geometries. It
+// does not depend on other instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_READINSTRUCTION_H
 #define MATRIX_TBLGEN_READINSTRUCTION_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Specializations of instructions on row memories: paths through the Switches
+// of the semantics, which selection treats as separate instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SPECIALIZATIONS_H
 #define MATRIX_TBLGEN_SPECIALIZATIONS_H

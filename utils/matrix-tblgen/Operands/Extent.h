@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Symbolic extents of tiles. Semantics are typed once for all geometries, so
+// that extents are formulas over the rows and row bytes of a tile register, or
+// counts in operands.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_EXTENT_H
 #define MATRIX_TBLGEN_EXTENT_H

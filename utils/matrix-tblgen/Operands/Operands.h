@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Operands of instructions as all generators see them: kind, format, register
+// file or range, and the position in the decoded instruction.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_OPERANDS_H
 #define MATRIX_TBLGEN_OPERANDS_H

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Looks up the operators of selection patterns: SelectionDAG nodes, fragments
+// (PatFrags) and complex patterns, with their operand counts and the kinds of
+// values that their type profiles define.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Semantics/ScalarNodes.h"
 #include <optional>

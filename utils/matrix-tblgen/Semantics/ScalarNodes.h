@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Properties of the operators in selection patterns of scalar instructions,
+// derived from the classes of LLVM's TableGen files.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SCALARNODES_H
 #define MATRIX_TBLGEN_SCALARNODES_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The parser of semantics: one member function for the arguments of each
+// operator.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SEMANTICSREADER_H
 #define MATRIX_TBLGEN_SEMANTICSREADER_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The typer of semantics: assigns formats and symbolic extents to the nodes of
+// a tree and reports contradictions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_TYPER_H
 #define MATRIX_TBLGEN_TYPER_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Maps formats to the C++ types of the simulator and to the conversions between
+// them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Simulator/SimFormats.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// C++ types of element formats: the storage type of bits in tiles and memory,
+// and the type in which the simulator computes.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SIMFORMATS_H
 #define MATRIX_TBLGEN_SIMFORMATS_H

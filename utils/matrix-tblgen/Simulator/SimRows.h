@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Generators of the simulator's functions for row instructions, and of the
+// members for row memories and configuration state.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SIMROWS_H
 #define MATRIX_TBLGEN_SIMROWS_H

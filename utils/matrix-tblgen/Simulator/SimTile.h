@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Generator of the simulator's functions for tile instructions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SIMTILE_H
 #define MATRIX_TBLGEN_SIMTILE_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Templates for generated code: the text in the generator has the layout of its
+// output, with named placeholders.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_CODETEMPLATE_H
 #define MATRIX_TBLGEN_CODETEMPLATE_H

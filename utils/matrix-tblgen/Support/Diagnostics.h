@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Errors about records: message, location of the field, and a note with the
+// remedy. A run reports all errors, each once.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_DIAGNOSTICS_H
 #define MATRIX_TBLGEN_DIAGNOSTICS_H

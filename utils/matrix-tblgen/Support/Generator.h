@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Registration of generators. A static object in the file of a generator adds
+// its command-line option.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_GENERATOR_H
 #define MATRIX_TBLGEN_GENERATOR_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Checks the include structure of a description before TableGen reads it, since
+// TableGen reports such errors in other files or not at all.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_INCLUDES_H
 #define MATRIX_TBLGEN_INCLUDES_H

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The records with errors, which generators skip.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_REPORTEDERRORS_H
 #define MATRIX_TBLGEN_REPORTEDERRORS_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Prints the versions of the project and of its description, and the list of
+// variants.
+//
+//===----------------------------------------------------------------------===//
 
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Description/Hash.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Looks up the fastest contraction of a variant for an element type in the
+// table that is generated for the simulator's bounds.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ContractionRates.h"
 #include "llvm/Support/raw_ostream.h"

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Multiply-adds per cycle of a variant, for the cost function of plans.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_CONTRACTIONRATES_H
 #define MATRIX_FRONTEND_LIB_CONTRACTIONRATES_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Renders one element of an expression as pseudo-code, by recursive descent
+// over the kinds of nodes.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H
 #define MATRIX_TBLGEN_MANUAL_PSEUDOELEMENT_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// C++ terms of scalar semantics: a value together with the mask of its
+// undefined bits.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_TBLGEN_SCALARTERM_H
 #define MATRIX_TBLGEN_SCALARTERM_H

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Options common to all tools: --version, --mcpu=help, and warnings about
+// earlier option names.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SUPPORT_COMMANDLINE_H
 #define MATRIX_SUPPORT_COMMANDLINE_H
