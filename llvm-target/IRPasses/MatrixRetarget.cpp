@@ -54,7 +54,7 @@ public:
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (!M.getTargetTriple().isRISCV())
       return PreservedAnalyses::all();
-    // LLVM's opt refuses the triple of this target.
+    // LLVM's opt rejects the triple of this target.
     M.setTargetTriple(Triple());
     if (SetsLayout)
       M.setDataLayout(matrix::desc::dataLayout);

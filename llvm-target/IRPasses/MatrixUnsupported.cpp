@@ -39,7 +39,7 @@ class MatrixUnsupported : public ModulePass {
   const MatrixTargetMachine &TM;
   /// The current function, and whether an error was reported for it.
   Function *F = nullptr;
-  bool Refused = false;
+  bool Rejected = false;
 
 public:
   static char ID;
@@ -93,13 +93,13 @@ bool MatrixUnsupported::runOnModule(Module &M) {
   bool Changed = false;
   for (Function &Each : M) {
     F = &Each;
-    Refused = false;
+    Rejected = false;
     if (Each.isDeclaration())
       continue;
     checkFunction();
     for (const Instruction &I : instructions(Each))
       checkInstruction(I);
-    if (!Refused)
+    if (!Rejected)
       continue;
     makeDeclaration(Each);
     Changed = true;
@@ -109,7 +109,7 @@ bool MatrixUnsupported::runOnModule(Module &M) {
 
 void MatrixUnsupported::reportUnsupported(const DebugLoc &Loc,
                                           const Twine &What, StringRef Advice) {
-  Refused = true;
+  Rejected = true;
   Matrix::reportError(*F, Loc, What + " is not supported; " + Advice);
 }
 

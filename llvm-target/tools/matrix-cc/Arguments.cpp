@@ -92,7 +92,7 @@ static Error checkTarget(StringRef Triple) {
               "' is not supported; use matrix-unknown-elf, the default");
 }
 
-static Error refuse(const Arg &A, const Twine &Reason) {
+static Error reject(const Arg &A, const Twine &Reason) {
   return fail("'" + A.getSpelling() + "' is not supported" + Reason);
 }
 
@@ -147,15 +147,15 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   case OPT_march_eq:
   case OPT_mabi_eq:
   case OPT_mtune_eq:
-    return refuse(A, "; choose a variant with -mcpu=");
+    return reject(A, "; choose a variant with -mcpu=");
   case OPT_flto:
   case OPT_fsanitize_eq:
-    return refuse(A, "");
+    return reject(A, "");
   case OPT_shared:
-    return refuse(A, "; programs are static");
+    return reject(A, "; programs are static");
   case OPT_fexceptions:
   case OPT_fcxx_exceptions:
-    return refuse(A, ": there are no exceptions");
+    return reject(A, ": there are no exceptions");
   default:
     IsOurs = false;
     return Error::success();

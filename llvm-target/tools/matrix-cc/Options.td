@@ -36,15 +36,15 @@ def dumpmachine : Flag<["-"], "dumpmachine">, HelpText<"Print the target triple"
 // Not supported
 //===----------------------------------------------------------------------===//
 
-class Refused<string name> : Joined<["-", "--"], name>, Flags<[HelpHidden]>;
-def march_eq : Refused<"march=">;
-def mabi_eq : Refused<"mabi=">;
-def mtune_eq : Refused<"mtune=">;
-def flto : Refused<"flto">;
+class Rejected<string name> : Joined<["-", "--"], name>, Flags<[HelpHidden]>;
+def march_eq : Rejected<"march=">;
+def mabi_eq : Rejected<"mabi=">;
+def mtune_eq : Rejected<"mtune=">;
+def flto : Rejected<"flto">;
 def fexceptions : Flag<["-"], "fexceptions">, Flags<[HelpHidden]>;
 def fcxx_exceptions : Flag<["-"], "fcxx-exceptions">, Flags<[HelpHidden]>;
 def shared : Flag<["-", "--"], "shared">, Flags<[HelpHidden]>;
-def fsanitize_eq : Refused<"fsanitize=">;
+def fsanitize_eq : Rejected<"fsanitize=">;
 
 //===----------------------------------------------------------------------===//
 // Passed to clang

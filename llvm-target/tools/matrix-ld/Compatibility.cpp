@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Options that build systems pass to linkers of dynamic programs: those without
-// effect on static programs, groups, and those that are refused by name.
+// effect on static programs, groups, and those that are rejected by name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,17 +25,17 @@ static cl::list<bool> EndGroup("end-group",
                                cl::desc("End of a group of archives"),
                                cl::cat(Category));
 
-// Refused by name.
-#define REFUSED_OPTION(VARIABLE, NAME)                                         \
+// Rejected by name.
+#define REJECTED_OPTION(VARIABLE, NAME)                                        \
   static cl::list<std::string> VARIABLE(NAME, cl::ValueOptional,               \
                                         cl::desc("Not supported"),             \
                                         cl::ReallyHidden, cl::cat(Category));
-REFUSED_OPTION(VersionScript, "version-script")
-REFUSED_OPTION(DynamicList, "dynamic-list")
-REFUSED_OPTION(Script, "script")
-REFUSED_OPTION(ScriptShort, "T")
-REFUSED_OPTION(Shared, "shared")
-REFUSED_OPTION(Pie, "pie")
+REJECTED_OPTION(VersionScript, "version-script")
+REJECTED_OPTION(DynamicList, "dynamic-list")
+REJECTED_OPTION(Script, "script")
+REJECTED_OPTION(ScriptShort, "T")
+REJECTED_OPTION(Shared, "shared")
+REJECTED_OPTION(Pie, "pie")
 
 // Accepted, because programs are static.
 #define IGNORED_FLAG(VARIABLE, NAME)                                           \
@@ -59,7 +59,7 @@ static cl::list<std::string> Rpath("rpath", cl::desc("Ignored"),
 static cl::list<std::string> Level("O", cl::Prefix, cl::desc("Ignored"),
                                    cl::ReallyHidden, cl::cat(Category));
 
-static std::string checkRefused() {
+static std::string checkRejected() {
   const cl::Option *Dynamic[] = {std::addressof(VersionScript),
                                  std::addressof(DynamicList),
                                  std::addressof(Shared), std::addressof(Pie)};
@@ -91,6 +91,6 @@ static std::string checkGroups() {
 }
 
 std::string matrix::checkCompatibility() {
-  std::string Refused = checkRefused();
-  return Refused.empty() ? checkGroups() : Refused;
+  std::string Rejected = checkRejected();
+  return Rejected.empty() ? checkGroups() : Rejected;
 }

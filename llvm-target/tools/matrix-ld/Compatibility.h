@@ -22,7 +22,7 @@ namespace matrix {
 /// Of all options of the linker.
 extern llvm::cl::OptionCategory Category;
 
-/// Returns the error of refused options and of groups, or an empty string.
+/// Returns the error of rejected options and of groups, or an empty string.
 std::string checkCompatibility();
 
 } // namespace matrix

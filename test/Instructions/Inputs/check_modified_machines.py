@@ -5,9 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Changes a machine of the description and makes the test program of its
-instructions on rows: with tiles of 128 columns, and with a stride that a
-configuration instruction sets. The reference runs it, and tells its mutants apart.
+"""Modifies a machine of the description, and generates the test program of its
+instructions on rows: with tiles of 128 columns, and with a stride that is configuration
+state. The reference executes the program and detects mutants of the semantics.
 
     check_modified_machines.py TD MATRIX_ALL LLVM_INCLUDE WORK"""
 

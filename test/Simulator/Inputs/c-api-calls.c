@@ -137,16 +137,16 @@ static void check_cycles(matrix_sim *sim, const char *program) {
   CHECK(matrix_sim_set_option(sim, "cores", "1") == 0);
 }
 
-static int refused;
+static int rejected;
 
 static void call_from_within(const matrix_sim_progress *progress, void *data) {
   matrix_sim *sim = data;
   (void)progress;
-  refused += matrix_sim_run(sim) == MATRIX_SIM_FAILED;
-  refused += matrix_sim_step(sim, 0, 1) == MATRIX_SIM_FAILED;
-  refused += matrix_sim_restart(sim) == -1;
-  refused += matrix_sim_load_memory(sim, "text", 4, "text") == -1;
-  refused += matrix_sim_call(sim, 0, NULL) == MATRIX_SIM_FAILED;
+  rejected += matrix_sim_run(sim) == MATRIX_SIM_FAILED;
+  rejected += matrix_sim_step(sim, 0, 1) == MATRIX_SIM_FAILED;
+  rejected += matrix_sim_restart(sim) == -1;
+  rejected += matrix_sim_load_memory(sim, "text", 4, "text") == -1;
+  rejected += matrix_sim_call(sim, 0, NULL) == MATRIX_SIM_FAILED;
   printf("%s\n", matrix_sim_message(sim));
   matrix_sim_interrupt(sim);
 }
@@ -158,9 +158,9 @@ static void check_interruption(matrix_sim *sim, const char *program) {
   CHECK(matrix_sim_load(sim, program) == 0);
   CHECK(matrix_sim_on_progress(sim, 0, call_from_within, sim) == 0);
   for (i = 0; i < 2; ++i) {
-    refused = 0;
+    rejected = 0;
     CHECK(matrix_sim_call(sim, 0, NULL) == MATRIX_SIM_INTERRUPTED);
-    CHECK(refused == 5);
+    CHECK(rejected == 5);
     CHECK(matrix_sim_read_register(sim, 0, "r6", &value) == 0 && value == 1);
   }
   CHECK(matrix_sim_on_progress(sim, 1, NULL, NULL) == 0);

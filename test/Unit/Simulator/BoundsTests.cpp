@@ -196,7 +196,7 @@ TEST(Work, Reads) {
   EXPECT_EQ(work.macs(), 24u);
 }
 
-TEST(Work, RefusesDamage) {
+TEST(Work, RejectsDamage) {
   for (const char *text :
        {"3", R"({"in": -1})", R"({"in": "much"})", R"({"ops": [4]})",
         R"({"ops": [{"gemm": [1, 2]}]})", R"({"ops": [{"extents": [-1]}]})",

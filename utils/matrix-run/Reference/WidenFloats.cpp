@@ -73,7 +73,7 @@ static mlir::AttrTypeReplacer makeReplacer() {
 }
 
 /// Reports operations on the bits of a float.
-static LogicalResult refuseBits(mlir::ModuleOp Module) {
+static LogicalResult rejectBits(mlir::ModuleOp Module) {
   auto Result = Module.walk([](mlir::Operation *Op) {
     auto SeesFloats = [](mlir::TypeRange Types) {
       return any_of(Types, isFloat);
@@ -101,7 +101,7 @@ static void removeConversions(mlir::ModuleOp Module) {
 }
 
 LogicalResult run::widenFloats(mlir::ModuleOp Module) {
-  if (failed(refuseBits(Module)))
+  if (failed(rejectBits(Module)))
     return failure();
   makeReplacer().recursivelyReplaceElementsIn(Module, /*replaceAttrs=*/true,
                                               /*replaceLocs=*/false,

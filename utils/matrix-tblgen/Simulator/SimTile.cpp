@@ -70,17 +70,17 @@ private:
     bool block = e.is(ExprKind::Part) || e.is(ExprKind::Insert);
     if (block && e[0].is(ExprKind::Operand)) {
       const Expr &x = e[e.is(ExprKind::Part) ? 1 : 2];
-      refuse(formatv("{0} >= {1}", element.scalar(e[0]),
+      reject(formatv("{0} >= {1}", element.scalar(e[0]),
                      32 / bitsOf(x.Type.Format)));
     }
     if (e.is(ExprKind::Row))
-      refuse(formatv("{0} * {1} + {2} >= R", int64_t(e.Value),
+      reject(formatv("{0} * {1} + {2} >= R", int64_t(e.Value),
                      element.scalar(e[1]), e.Value2));
     for (const Expr &a : e.Args)
       checkBlocks(a);
   }
-  void refuse(const std::string &condition) {
-    if (refused.insert(condition).second)
+  void reject(const std::string &condition) {
+    if (rejected.insert(condition).second)
       os << "  if (" << condition << ")\n    return core.illegal();\n";
   }
 
@@ -168,7 +168,7 @@ private:
                {"element", element.bits(x, "i", "j")}});
   }
 
-  std::set<std::string> refused;
+  std::set<std::string> rejected;
 };
 
 } // namespace

@@ -37,7 +37,7 @@ const char *const introduction = R"c(
  * dialect and pass pointers to tiles from C.
  *
  * An argument called imm_... must be a constant. A variant that lacks the
- * instruction refuses the call. */
+ * instruction rejects the call. */
 
 #include <stdint.h>
 

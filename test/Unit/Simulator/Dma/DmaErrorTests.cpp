@@ -54,7 +54,7 @@ TEST_F(DmaTest, AListMayNotCountFromACoreThatDoesNotRun) {
   EXPECT_TRUE(contains(errorOf(), "which is in no memory")) << errorOf();
 }
 
-TEST_F(DmaTest, BadDescriptorsAreRefused) {
+TEST_F(DmaTest, BadDescriptorsAreRejected) {
   load(1, 4, 0);
   EXPECT_TRUE(contains(errorOf(own + 8), "must be aligned to"));
   EXPECT_TRUE(contains(errorOf(0), "must be in the core's own scratchpad"));
