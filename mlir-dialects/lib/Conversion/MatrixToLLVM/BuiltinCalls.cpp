@@ -66,20 +66,20 @@ LLVM::CallOp matrix::callBuiltin(OpBuilder &builder, Operation *at,
   return LLVM::CallOp::create(builder, at->getLoc(), function, args);
 }
 
-Value matrix::constant(OpBuilder &builder, Location loc, int64_t value) {
-  return LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
+Value matrix::constant(ImplicitLocOpBuilder &builder, int64_t value) {
+  return LLVM::ConstantOp::create(builder, builder.getI64Type(),
                                   builder.getI64IntegerAttr(value));
 }
 
-Value matrix::strideInBytes(OpBuilder &builder, Location loc, MemRefType type,
+Value matrix::strideInBytes(ImplicitLocOpBuilder &builder, MemRefType type,
                             Value descriptor, unsigned dim) {
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)type.getStridesAndOffset(strides, offset); // verified
   int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
   if (!ShapedType::isDynamic(strides[dim]))
-    return constant(builder, loc, strides[dim] * bytes);
-  Value elements = MemRefDescriptor(descriptor).stride(builder, loc, dim);
-  return LLVM::MulOp::create(builder, loc, elements,
-                             constant(builder, loc, bytes));
+    return constant(builder, strides[dim] * bytes);
+  Value elements =
+      MemRefDescriptor(descriptor).stride(builder, builder.getLoc(), dim);
+  return LLVM::MulOp::create(builder, elements, constant(builder, bytes));
 }

@@ -16,6 +16,7 @@
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace matrix {
@@ -34,11 +35,10 @@ mlir::LLVM::CallOp callBuiltin(mlir::OpBuilder &builder, mlir::Operation *at,
                                llvm::StringRef name, mlir::Type result,
                                mlir::ValueRange args, Effects effects);
 
-mlir::Value constant(mlir::OpBuilder &builder, mlir::Location loc,
-                     int64_t value);
+mlir::Value constant(mlir::ImplicitLocOpBuilder &builder, int64_t value);
 
 /// Returns the distance in bytes between elements adjacent in dimension `dim`.
-mlir::Value strideInBytes(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value strideInBytes(mlir::ImplicitLocOpBuilder &builder,
                           mlir::MemRefType type, mlir::Value descriptor,
                           unsigned dim);
 

@@ -26,10 +26,9 @@ void DescriptorWriter::set(const desc::DmaField &f, int64_t value) {
 void DescriptorWriter::set(const desc::DmaField &f, Value value) {
   if (auto number = value.getDefiningOp<LLVM::ConstantOp>())
     return set(f, cast<IntegerAttr>(number.getValue()).getInt());
-  Value part =
-      LLVM::AndOp::create(b, value, constant(b, b.getLoc(), maskOf(f)));
+  Value part = LLVM::AndOp::create(b, value, constant(b, maskOf(f)));
   if (unsigned shift = 8 * (f.offset % kWord))
-    part = LLVM::ShlOp::create(b, part, constant(b, b.getLoc(), shift));
+    part = LLVM::ShlOp::create(b, part, constant(b, shift));
   Value &rest = words[f.offset / kWord].rest;
   rest = rest ? LLVM::OrOp::create(b, rest, part) : part;
 }
@@ -54,7 +53,7 @@ void DescriptorWriter::write(unsigned size) {
       continue;
     }
     const Word &word = words[offset / kWord];
-    Value value = constant(b, b.getLoc(), word.number);
+    Value value = constant(b, word.number);
     if (word.rest)
       value = word.number ? Value(LLVM::OrOp::create(b, word.rest, value))
                           : word.rest;

@@ -24,9 +24,9 @@ namespace matrix {
 /// constant fields of a word are combined into one constant.
 class DescriptorWriter {
 public:
-  DescriptorWriter(mlir::OpBuilder &builder, mlir::Location loc,
+  DescriptorWriter(mlir::ImplicitLocOpBuilder &builder,
                    mlir::Value descriptorPointer)
-      : b(loc, builder), descriptorPointer(descriptorPointer) {}
+      : b(builder), descriptorPointer(descriptorPointer) {}
 
   void set(const desc::DmaField &f, int64_t value);
   void set(const desc::DmaField &f, mlir::Value value);
@@ -44,7 +44,7 @@ private:
   }
   void store(mlir::Value value, unsigned offset);
 
-  mlir::ImplicitLocOpBuilder b;
+  mlir::ImplicitLocOpBuilder &b;
   mlir::Value descriptorPointer;
   std::map<unsigned, Word> words;
   std::map<unsigned, mlir::Value> pointers;

@@ -29,19 +29,20 @@ namespace {
 
 struct RowsLowering : ConvertOpToLLVMPattern<RowsOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(RowsOp op, OpAdaptor,
-                                ConversionPatternRewriter &b) const override {
+  LogicalResult
+  matchAndRewrite(RowsOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     auto type = cast<MemRefType>(op.getMemref().getType());
-    Location loc = op.getLoc();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     FailureOr<unsigned> space = getTypeConverter()->getMemRefAddressSpace(type);
     if (failed(space))
-      return b.notifyMatchFailure(op, "no address space for the memory");
+      return rewriter.notifyMatchFailure(op, "no address space for the memory");
     Value pointer = LLVM::IntToPtrOp::create(
-        b, loc, LLVM::LLVMPointerType::get(b.getContext(), *space),
-        constant(b, loc, op.getFirst()));
+        b, LLVM::LLVMPointerType::get(b.getContext(), *space),
+        constant(b, op.getFirst()));
     Value descriptor = MemRefDescriptor::fromStaticShape(
-        b, loc, *getTypeConverter(), type, pointer);
-    b.replaceOp(op, descriptor);
+        b, b.getLoc(), *getTypeConverter(), type, pointer);
+    rewriter.replaceOp(op, descriptor);
     return success();
   }
 };
@@ -52,8 +53,10 @@ public:
       : ConversionPattern(converter, name, 1, &converter.getContext()),
         converter(converter) {}
 
-  LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
-                                ConversionPatternRewriter &b) const override {
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op->getLoc(), rewriter);
     const table::Instruction *inst = getRowInstruction(op);
     SmallVector<Value> words(inst->words);
     unsigned next = 0;
@@ -64,56 +67,54 @@ public:
       if (input.word < 0)
         continue;
       Value part = lower(op, *inst, i, given, original, b);
-      add(b, op->getLoc(), words[input.word], part, input.low);
+      add(b, words[input.word], part, input.low);
     }
     for (const table::WordConstant &c : inst->constants)
-      add(b, op->getLoc(), words[c.word], constant(b, op->getLoc(), c.value),
-          c.low);
+      add(b, words[c.word], constant(b, c.value), c.low);
     for (Value &word : words)
-      word = word ? word : constant(b, op->getLoc(), 0);
+      word = word ? word : constant(b, 0);
     callBuiltin(b, op, inst->mnemonic, {}, words, Effects::Rows);
-    b.eraseOp(op);
+    rewriter.eraseOp(op);
     return success();
   }
 
 private:
   Value lower(Operation *op, const table::Instruction &inst, unsigned index,
-              Value given, Value original, OpBuilder &b) const {
+              Value given, Value original, ImplicitLocOpBuilder &b) const {
     const table::Operand &input = inst.inputs[index];
-    Location loc = op->getLoc();
     if (input.use == OperandUse::Count || input.use == OperandUse::Immediate)
-      return constant(b, loc, getRowNumber(op, inst, index));
+      return constant(b, getRowNumber(op, inst, index));
     if (input.use != OperandUse::MemRef)
       return given;
     auto type = cast<MemRefType>(original.getType());
     if (isDramOperand(input))
-      return MemRefDescriptor(given).bufferPtr(b, loc, converter, type);
-    return rowOf(b, loc, given, type);
+      return MemRefDescriptor(given).bufferPtr(b, b.getLoc(), converter, type);
+    return rowOf(b, given, type);
   }
 
   /// Returns the row number of a memref; offsets are multiples of a row.
-  Value rowOf(OpBuilder &b, Location loc, Value given, MemRefType type) const {
+  Value rowOf(ImplicitLocOpBuilder &b, Value given, MemRefType type) const {
     MemRefDescriptor descriptor(given);
-    Value row = LLVM::PtrToIntOp::create(b, loc, b.getI64Type(),
-                                         descriptor.alignedPtr(b, loc));
+    Value row = LLVM::PtrToIntOp::create(b, b.getI64Type(),
+                                         descriptor.alignedPtr(b, b.getLoc()));
     SmallVector<int64_t> strides;
     int64_t offset;
     (void)type.getStridesAndOffset(strides, offset); // verified
     if (offset == 0)
       return row;
-    Value elements = ShapedType::isDynamic(offset) ? descriptor.offset(b, loc)
-                                                   : constant(b, loc, offset);
-    Value rows =
-        LLVM::UDivOp::create(b, loc, elements, constant(b, loc, strides[0]));
-    return LLVM::AddOp::create(b, loc, row, rows);
+    Value elements = ShapedType::isDynamic(offset)
+                         ? descriptor.offset(b, b.getLoc())
+                         : constant(b, offset);
+    Value rows = LLVM::UDivOp::create(b, elements, constant(b, strides[0]));
+    return LLVM::AddOp::create(b, row, rows);
   }
 
   /// Inserts a field at bit `low` of an operand word.
-  static void add(OpBuilder &b, Location loc, Value &word, Value part,
+  static void add(ImplicitLocOpBuilder &b, Value &word, Value part,
                   unsigned low) {
     if (low)
-      part = LLVM::ShlOp::create(b, loc, part, constant(b, loc, low));
-    word = word ? LLVM::OrOp::create(b, loc, word, part).getResult() : part;
+      part = LLVM::ShlOp::create(b, part, constant(b, low));
+    word = word ? LLVM::OrOp::create(b, word, part).getResult() : part;
   }
 
   const LLVMTypeConverter &converter;

@@ -34,7 +34,8 @@ public:
     const table::Instruction *inst = getInstruction(op);
     if (!inst)
       return rewriter.notifyMatchFailure(op, "no instruction of the target");
-    SmallVector<Value> args = lowerInputs(op, *inst, operands, rewriter);
+    ImplicitLocOpBuilder b(op->getLoc(), rewriter);
+    SmallVector<Value> args = lowerInputs(op, *inst, operands, b);
     Type type = inst->result ? converter.convertType(op->getResult(0).getType())
                              : Type();
     // An integer result is in a 64-bit general register.
@@ -56,8 +57,7 @@ private:
   /// `operands` are the converted operands; those after the inputs are indices.
   SmallVector<Value> lowerInputs(Operation *op, const table::Instruction &inst,
                                  ArrayRef<Value> operands,
-                                 OpBuilder &builder) const {
-    Location loc = op->getLoc();
+                                 ImplicitLocOpBuilder &builder) const {
     ArrayRef<Value> indices = operands.take_back(getIndices(op, inst).size());
     SmallVector<Value> args;
     MemRefType memref;
@@ -67,22 +67,22 @@ private:
          llvm::zip(inst.inputs, getTileOperands(op, inst))) {
       switch (input.use) {
       case OperandUse::Immediate:
-        args.push_back(constant(builder, loc, given.immediate));
+        args.push_back(constant(builder, given.immediate));
         break;
       case OperandUse::Offset:
-        args.push_back(constant(builder, loc, 0));
+        args.push_back(constant(builder, 0));
         break;
       case OperandUse::Stride:
         args.push_back(op->hasAttr(kBroadcastAttrName)
-                           ? constant(builder, loc, 0)
-                           : strideInBytes(builder, loc, memref, descriptor,
+                           ? constant(builder, 0)
+                           : strideInBytes(builder, memref, descriptor,
                                            memref.getRank() - 2));
         break;
       case OperandUse::Base:
         memref = cast<MemRefType>(given.value.getType());
         descriptor = operands[next++];
-        args.push_back(LLVM::getStridedElementPtr(builder, loc, converter,
-                                                  memref, descriptor, indices));
+        args.push_back(LLVM::getStridedElementPtr(
+            builder, builder.getLoc(), converter, memref, descriptor, indices));
         break;
       default:
         args.push_back(operands[next++]);

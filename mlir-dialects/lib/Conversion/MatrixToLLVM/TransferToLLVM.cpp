@@ -40,9 +40,9 @@ struct Side {
 /// The shape of a DMA transfer: planes of rows of contiguous bytes.
 class TransferShape {
 public:
-  TransferShape(OpBuilder &builder, Location loc, Side dram, Side block,
+  TransferShape(ImplicitLocOpBuilder &builder, Side dram, Side block,
                 ValueRange valid)
-      : b(builder), loc(loc), dram(dram), block(block), valid(valid) {
+      : b(builder), dram(dram), block(block), valid(valid) {
     if (!isContiguous(dram.type) || !isContiguous(block.type))
       ++counted;
   }
@@ -73,11 +73,10 @@ private:
   Value extent(int64_t dim, bool onlyValid) const {
     return onlyValid && !valid.empty()
                ? valid[dim]
-               : constant(b, loc, block.type.getDimSize(dim));
+               : constant(b, block.type.getDimSize(dim));
   }
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &b;
   Side dram, block;
   ValueRange valid;
   /// Number of leading dimensions that are counts of the descriptor. The
@@ -89,23 +88,22 @@ private:
 
 Value TransferShape::rowBytes(bool onlyValid) const {
   if (elementRows())
-    return constant(b, loc, elementBytes());
+    return constant(b, elementBytes());
   if (!onlyValid || valid.empty())
-    return constant(b, loc, block.type.getShape().back() * elementBytes());
-  return LLVM::MulOp::create(b, loc, valid.back(),
-                             constant(b, loc, elementBytes()));
+    return constant(b, block.type.getShape().back() * elementBytes());
+  return LLVM::MulOp::create(b, valid.back(), constant(b, elementBytes()));
 }
 
 Value TransferShape::count(unsigned number, bool onlyValid) const {
   std::optional<int64_t> d = dim(number);
-  return d ? extent(*d, onlyValid) : constant(b, loc, 1);
+  return d ? extent(*d, onlyValid) : constant(b, 1);
 }
 
 Value TransferShape::stride(const Side &side, unsigned number) const {
   std::optional<int64_t> d = dim(number);
   if (!d)
-    return constant(b, loc, 0);
-  return strideInBytes(b, loc, side.type, side.descriptor,
+    return constant(b, 0);
+  return strideInBytes(b, side.type, side.descriptor,
                        side.type.getRank() - rank() + *d);
 }
 
@@ -137,16 +135,16 @@ static Value getDescriptorPointer(OpBuilder &builder, Operation *op) {
   return LLVM::AddressOfOp::create(builder, op->getLoc(), global);
 }
 
-static Side lowerSide(OpBuilder &builder, Location loc,
+static Side lowerSide(ImplicitLocOpBuilder &builder,
                       const LLVMTypeConverter &converter, Value memref,
                       Value descriptor, ValueRange indices) {
   auto type = cast<MemRefType>(memref.getType());
-  Value zero = constant(builder, loc, 0);
+  Value zero = constant(builder, 0);
   SmallVector<Value> start(indices);
   start.resize(type.getRank(), zero);
   return {type, descriptor,
-          LLVM::getStridedElementPtr(builder, loc, converter, type, descriptor,
-                                     start)};
+          LLVM::getStridedElementPtr(builder, builder.getLoc(), converter, type,
+                                     descriptor, start)};
 }
 
 /// Sets the fields common to loads and stores.
@@ -172,17 +170,17 @@ namespace {
 
 struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(DmaLoadOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &b) const override {
-    Location loc = op.getLoc();
+  LogicalResult
+  matchAndRewrite(DmaLoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     const LLVMTypeConverter &converter = *getTypeConverter();
-    Side from = lowerSide(b, loc, converter, op.getSource(),
-                          adaptor.getSource(), adaptor.getIndices());
-    Side to =
-        lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(), {});
-    TransferShape block(b, loc, from, to, adaptor.getValid());
+    Side from = lowerSide(b, converter, op.getSource(), adaptor.getSource(),
+                          adaptor.getIndices());
+    Side to = lowerSide(b, converter, op.getTarget(), adaptor.getTarget(), {});
+    TransferShape block(b, from, to, adaptor.getValid());
     Value descriptorPointer = getDescriptorPointer(b, op);
-    DescriptorWriter writer(b, loc, descriptorPointer);
+    DescriptorWriter writer(b, descriptorPointer);
     describe(writer, block, from, to);
     writer.set(field::kind, desc::dma_kind::load);
     writer.set(field::row_bytes, block.rowBytes(false));
@@ -192,7 +190,7 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
     writer.set(field::hi2, block.count(2, true));
     if (!op.getValid().empty() && !block.elementRows())
       writer.set(field::right,
-                 Value(LLVM::SubOp::create(b, loc, block.rowBytes(false),
+                 Value(LLVM::SubOp::create(b, block.rowBytes(false),
                                            block.rowBytes(true))));
     writer.set(field::fill, *getFillPattern(op.getFillAttr()));
     if (op.getReceivers()) {
@@ -201,7 +199,7 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
       writer.set(field::cores, adaptor.getReceivers());
       writer.set(field::semaphore, adaptor.getSemaphore());
     }
-    b.replaceOp(op, start(b, op, descriptorPointer, writer));
+    rewriter.replaceOp(op, start(b, op, descriptorPointer, writer));
     return success();
   }
 };
@@ -209,17 +207,18 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
 /// Stores do not fill; the counts are those of the valid elements.
 struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &b) const override {
-    Location loc = op.getLoc();
+  LogicalResult
+  matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     const LLVMTypeConverter &converter = *getTypeConverter();
     Side from =
-        lowerSide(b, loc, converter, op.getSource(), adaptor.getSource(), {});
-    Side to = lowerSide(b, loc, converter, op.getTarget(), adaptor.getTarget(),
+        lowerSide(b, converter, op.getSource(), adaptor.getSource(), {});
+    Side to = lowerSide(b, converter, op.getTarget(), adaptor.getTarget(),
                         adaptor.getIndices());
-    TransferShape block(b, loc, to, from, adaptor.getValid());
+    TransferShape block(b, to, from, adaptor.getValid());
     Value descriptorPointer = getDescriptorPointer(b, op);
-    DescriptorWriter writer(b, loc, descriptorPointer);
+    DescriptorWriter writer(b, descriptorPointer);
     describe(writer, block, from, to);
     writer.set(field::kind, desc::dma_kind::store);
     writer.set(field::row_bytes, block.rowBytes(true));
@@ -227,7 +226,7 @@ struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
       writer.set(f, block.count(1, true));
     for (const desc::DmaField &f : {field::n2, field::hi2})
       writer.set(f, block.count(2, true));
-    b.replaceOp(op, start(b, op, descriptorPointer, writer));
+    rewriter.replaceOp(op, start(b, op, descriptorPointer, writer));
     return success();
   }
 };
@@ -235,9 +234,11 @@ struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
 /// Handle 0 denotes a complete transfer; no transfer is started with it.
 struct DmaDoneLowering : ConvertOpToLLVMPattern<DmaDoneOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult matchAndRewrite(DmaDoneOp op, OpAdaptor,
-                                ConversionPatternRewriter &b) const override {
-    b.replaceOp(op, constant(b, op.getLoc(), 0));
+  LogicalResult
+  matchAndRewrite(DmaDoneOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, constant(b, 0));
     return success();
   }
 };

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -37,12 +38,12 @@ static Type withElement(Type type, Type element) {
   return shaped ? Type(shaped.clone(element)) : element;
 }
 
-static Value constant(OpBuilder &b, Location loc, Type type, APFloat number) {
+static Value constant(ImplicitLocOpBuilder &b, Type type, APFloat number) {
   auto shaped = dyn_cast<ShapedType>(type);
   TypedAttr attr = b.getFloatAttr(getElementTypeOrSelf(type), number);
   if (shaped)
     attr = DenseElementsAttr::get(shaped, Attribute(attr));
-  return arith::ConstantOp::create(b, loc, attr);
+  return arith::ConstantOp::create(b, attr);
 }
 
 /// The minimum integer is its own absolute value, because its negation wraps.
@@ -86,15 +87,14 @@ static LogicalResult expandSincos(math::SincosOp op, PatternRewriter &b) {
 
 /// Classifies by comparing the magnitude with the limits of the format.
 template <typename Op>
-static LogicalResult expandClass(Op op, PatternRewriter &b) {
-  Location loc = op.getLoc();
+static LogicalResult expandClass(Op op, PatternRewriter &rewriter) {
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
   Type type = op.getOperand().getType();
   auto &format =
       cast<FloatType>(getElementTypeOrSelf(type)).getFloatSemantics();
-  Value size = math::AbsFOp::create(b, loc, op.getOperand());
+  Value size = math::AbsFOp::create(b, op.getOperand());
   auto holds = [&](CmpFPredicate predicate, const APFloat &limit) -> Value {
-    return arith::CmpFOp::create(b, loc, predicate, size,
-                                 constant(b, loc, type, limit));
+    return arith::CmpFOp::create(b, predicate, size, constant(b, type, limit));
   };
   Value result;
   if constexpr (std::is_same_v<Op, math::IsInfOp>) {
@@ -103,9 +103,9 @@ static LogicalResult expandClass(Op op, PatternRewriter &b) {
     Value isLarge =
         holds(CmpFPredicate::OGE, APFloat::getSmallestNormalized(format));
     Value isFinite = holds(CmpFPredicate::OLE, APFloat::getLargest(format));
-    result = arith::AndIOp::create(b, loc, isLarge, isFinite);
+    result = arith::AndIOp::create(b, isLarge, isFinite);
   }
-  b.replaceOp(op, result);
+  rewriter.replaceOp(op, result);
   return success();
 }
 

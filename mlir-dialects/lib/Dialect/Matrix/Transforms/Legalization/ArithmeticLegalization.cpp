@@ -24,18 +24,18 @@ using arith::CmpIPredicate;
 
 namespace {
 
-Value negate(OpBuilder &b, Location loc, Value x) {
-  Value zero = createSplat(b, loc, cast<VectorType>(x.getType()), -0.0);
-  return arith::SubFOp::create(b, loc, zero, x);
+Value negate(ImplicitLocOpBuilder &b, Value x) {
+  Value zero = createSplat(b, cast<VectorType>(x.getType()), -0.0);
+  return arith::SubFOp::create(b, zero, x);
 }
 
-Value compare(OpBuilder &b, Location loc, CmpFPredicate p, Value x, Value y) {
-  return arith::CmpFOp::create(b, loc, p, x, y);
+Value compare(ImplicitLocOpBuilder &b, CmpFPredicate p, Value x, Value y) {
+  return arith::CmpFOp::create(b, p, x, y);
 }
 
-Value bitsOfTile(OpBuilder &b, Location loc, Value x) {
+Value bitsOfTile(ImplicitLocOpBuilder &b, Value x) {
   auto type = cast<VectorType>(x.getType());
-  return arith::BitcastOp::create(b, loc, type.clone(b.getI32Type()), x);
+  return arith::BitcastOp::create(b, type.clone(b.getI32Type()), x);
 }
 
 //===----------------------------------------------------------------------===//
@@ -45,48 +45,44 @@ Value bitsOfTile(OpBuilder &b, Location loc, Value x) {
 struct LegalizeNegF : Legalization<arith::NegFOp> {
   using Legalization::Legalization;
   Value rewrite(arith::NegFOp op, VectorType,
-                PatternRewriter &b) const override {
-    return negate(b, op.getLoc(), op.getOperand());
+                ImplicitLocOpBuilder &b) const override {
+    return negate(b, op.getOperand());
   }
 };
 
 struct LegalizeAbsF : Legalization<math::AbsFOp> {
   using Legalization::Legalization;
   Value rewrite(math::AbsFOp op, VectorType,
-                PatternRewriter &b) const override {
+                ImplicitLocOpBuilder &b) const override {
     Value x = op.getOperand();
-    return arith::MaximumFOp::create(b, op.getLoc(), x,
-                                     negate(b, op.getLoc(), x));
+    return arith::MaximumFOp::create(b, x, negate(b, x));
   }
 };
 
 struct LegalizeAbsI : Legalization<math::AbsIOp> {
   using Legalization::Legalization;
   Value rewrite(math::AbsIOp op, VectorType type,
-                PatternRewriter &b) const override {
-    Location loc = op.getLoc();
+                ImplicitLocOpBuilder &b) const override {
     Value x = op.getOperand();
-    Value minus =
-        arith::SubIOp::create(b, loc, createSplat(b, loc, type, 0), x);
-    return arith::MaxSIOp::create(b, loc, x, minus);
+    Value minus = arith::SubIOp::create(b, createSplat(b, type, 0), x);
+    return arith::MaxSIOp::create(b, x, minus);
   }
 };
 
 struct LegalizeCopySign : Legalization<math::CopySignOp> {
   using Legalization::Legalization;
   Value rewrite(math::CopySignOp op, VectorType type,
-                PatternRewriter &b) const override {
+                ImplicitLocOpBuilder &b) const override {
     if (!type.getElementType().isF32())
       return {};
-    Location loc = op.getLoc();
     VectorType bits = type.clone(b.getI32Type());
     auto keep = [&](Value x, double mask) -> Value {
-      return arith::AndIOp::create(b, loc, bitsOfTile(b, loc, x),
-                                   createSplat(b, loc, bits, mask));
+      return arith::AndIOp::create(b, bitsOfTile(b, x),
+                                   createSplat(b, bits, mask));
     };
-    Value both = arith::OrIOp::create(b, loc, keep(op.getLhs(), INT32_MAX),
+    Value both = arith::OrIOp::create(b, keep(op.getLhs(), INT32_MAX),
                                       keep(op.getRhs(), INT32_MIN));
-    return arith::BitcastOp::create(b, loc, type, both);
+    return arith::BitcastOp::create(b, type, both);
   }
 };
 
@@ -98,42 +94,39 @@ struct LegalizeCopySign : Legalization<math::CopySignOp> {
 template <typename Op, typename Propagating>
 struct LegalizeNumberOf : Legalization<Op> {
   using Legalization<Op>::Legalization;
-  Value rewrite(Op op, VectorType, PatternRewriter &b) const override {
-    Location loc = op.getLoc();
+  Value rewrite(Op op, VectorType, ImplicitLocOpBuilder &b) const override {
     Value x = op.getLhs(), y = op.getRhs();
-    Value result = Propagating::create(b, loc, x, y);
-    result = orIfNaN(b, loc, y, x, result);
-    return orIfNaN(b, loc, x, y, result);
+    Value result = Propagating::create(b, x, y);
+    result = orIfNaN(b, y, x, result);
+    return orIfNaN(b, x, y, result);
   }
   /// Returns `other` where x is NaN, otherwise `result`.
-  static Value orIfNaN(OpBuilder &b, Location loc, Value x, Value other,
+  static Value orIfNaN(ImplicitLocOpBuilder &b, Value x, Value other,
                        Value result) {
     if (auto number = dyn_cast_if_present<FloatAttr>(splatElement(x));
         number && !number.getValue().isNaN())
       return result;
-    Value isNaN = compare(b, loc, CmpFPredicate::UNO, x, x);
-    return arith::SelectOp::create(b, loc, isNaN, other, result);
+    Value isNaN = compare(b, CmpFPredicate::UNO, x, x);
+    return arith::SelectOp::create(b, isNaN, other, result);
   }
 };
 
 template <typename Op, CmpIPredicate predicate>
 struct LegalizeByCompare : Legalization<Op> {
   using Legalization<Op>::Legalization;
-  Value rewrite(Op op, VectorType, PatternRewriter &b) const override {
-    Value takeLeft = arith::CmpIOp::create(b, op.getLoc(), predicate,
-                                           op.getLhs(), op.getRhs());
-    return arith::SelectOp::create(b, op.getLoc(), takeLeft, op.getLhs(),
-                                   op.getRhs());
+  Value rewrite(Op op, VectorType, ImplicitLocOpBuilder &b) const override {
+    Value takeLeft =
+        arith::CmpIOp::create(b, predicate, op.getLhs(), op.getRhs());
+    return arith::SelectOp::create(b, takeLeft, op.getLhs(), op.getRhs());
   }
 };
 
 struct LegalizeClampF : Legalization<math::ClampFOp> {
   using Legalization::Legalization;
   Value rewrite(math::ClampFOp op, VectorType,
-                PatternRewriter &b) const override {
-    Location loc = op.getLoc();
-    Value low = arith::MaximumFOp::create(b, loc, op.getValue(), op.getMin());
-    return arith::MinimumFOp::create(b, loc, low, op.getMax());
+                ImplicitLocOpBuilder &b) const override {
+    Value low = arith::MaximumFOp::create(b, op.getValue(), op.getMin());
+    return arith::MinimumFOp::create(b, low, op.getMax());
   }
 };
 
@@ -144,33 +137,30 @@ struct LegalizeClampF : Legalization<math::ClampFOp> {
 struct LegalizeCeil : Legalization<math::CeilOp> {
   using Legalization::Legalization;
   Value rewrite(math::CeilOp op, VectorType,
-                PatternRewriter &b) const override {
-    Value x = negate(b, op.getLoc(), op.getOperand());
-    return negate(b, op.getLoc(), math::FloorOp::create(b, op.getLoc(), x));
+                ImplicitLocOpBuilder &b) const override {
+    Value x = negate(b, op.getOperand());
+    return negate(b, math::FloorOp::create(b, x));
   }
 };
 
 struct LegalizeTrunc : Legalization<math::TruncOp> {
   using Legalization::Legalization;
   Value rewrite(math::TruncOp op, VectorType type,
-                PatternRewriter &b) const override {
-    Location loc = op.getLoc();
+                ImplicitLocOpBuilder &b) const override {
     Value x = op.getOperand();
     if (!set.has(arith::AndIOp::getOperationName(), b.getI32Type()))
-      return upOrDown(loc, x, type, b);
-    Value whole =
-        math::FloorOp::create(b, loc, math::AbsFOp::create(b, loc, x));
-    return math::CopySignOp::create(b, loc, whole, x);
+      return upOrDown(b, x, type);
+    Value whole = math::FloorOp::create(b, math::AbsFOp::create(b, x));
+    return math::CopySignOp::create(b, whole, x);
   }
 
   /// Selects the floor or the ceiling by sign, for targets without bitwise
   /// operations to copy the sign bit.
-  static Value upOrDown(Location loc, Value x, VectorType type, OpBuilder &b) {
+  static Value upOrDown(ImplicitLocOpBuilder &b, Value x, VectorType type) {
     Value isNegative =
-        compare(b, loc, CmpFPredicate::OLT, x, createSplat(b, loc, type, 0));
-    return arith::SelectOp::create(b, loc, isNegative,
-                                   math::CeilOp::create(b, loc, x),
-                                   math::FloorOp::create(b, loc, x));
+        compare(b, CmpFPredicate::OLT, x, createSplat(b, type, 0));
+    return arith::SelectOp::create(b, isNegative, math::CeilOp::create(b, x),
+                                   math::FloorOp::create(b, x));
   }
 };
 

@@ -19,6 +19,7 @@
 #include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -29,8 +30,7 @@ namespace {
 
 /// Builds conversions between a column block and 32-bit elements.
 struct WideForms {
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &b;
 
   VectorType wideType(VectorType block) const {
     bool isFloat = isa<FloatType>(block.getElementType());
@@ -40,30 +40,30 @@ struct WideForms {
   Value widen(Value block) const {
     auto type = cast<VectorType>(block.getType());
     if (isa<FloatType>(type.getElementType()))
-      return arith::ExtFOp::create(b, loc, wideType(type), block);
-    return arith::ExtSIOp::create(b, loc, wideType(type), block);
+      return arith::ExtFOp::create(b, wideType(type), block);
+    return arith::ExtSIOp::create(b, wideType(type), block);
   }
 
   /// Narrowing instructions saturate, so the operations that they match include
   /// a clamp.
   Value narrow(Value wide, VectorType block) const {
     if (isa<FloatType>(block.getElementType()))
-      return arith::TruncFOp::create(b, loc, block, wide);
+      return arith::TruncFOp::create(b, block, wide);
     auto type = cast<VectorType>(wide.getType());
     unsigned bits = block.getElementTypeBitWidth();
-    wide = arith::MaxSIOp::create(
-        b, loc, wide, createSplat(b, loc, type, llvm::minIntN(bits)));
-    wide = arith::MinSIOp::create(
-        b, loc, wide, createSplat(b, loc, type, llvm::maxIntN(bits)));
-    return arith::TruncIOp::create(b, loc, block, wide);
+    wide = arith::MaxSIOp::create(b, wide,
+                                  createSplat(b, type, llvm::minIntN(bits)));
+    wide = arith::MinSIOp::create(b, wide,
+                                  createSplat(b, type, llvm::maxIntN(bits)));
+    return arith::TruncIOp::create(b, block, wide);
   }
 
   /// Sign-extends the low `bits` bits of each element.
   Value wrap(Value wide, unsigned bits) const {
     auto type = cast<VectorType>(wide.getType());
-    Value count = createSplat(b, loc, type, 32 - bits);
-    Value high = arith::ShLIOp::create(b, loc, wide, count);
-    return arith::ShRSIOp::create(b, loc, high, count);
+    Value count = createSplat(b, type, 32 - bits);
+    Value high = arith::ShLIOp::create(b, wide, count);
+    return arith::ShRSIOp::create(b, high, count);
   }
 };
 
@@ -83,7 +83,8 @@ struct BlockRewriting : RewritePattern {
     if (op->getNumResults() != 1 || !isBlock(op->getResult(0).getType()))
       return b.notifyMatchFailure(op, "the result is not a column block");
     auto type = cast<VectorType>(op->getResult(0).getType());
-    WideForms forms{b, op->getLoc()};
+    ImplicitLocOpBuilder builder(op->getLoc(), b);
+    WideForms forms{builder};
     Value wide = rewrite(op, forms.wideType(type), forms);
     if (!wide)
       return b.notifyMatchFailure(op, "not a splat, or not between blocks");
@@ -113,8 +114,7 @@ struct WidenConstant : BlockRewriting {
                                        DenseElementsAttr::get(type, wide));
     }
     if (auto number = dyn_cast_if_present<IntegerAttr>(element))
-      return createSplat(forms.b, forms.loc, type,
-                         number.getValue().getSExtValue());
+      return createSplat(forms.b, type, number.getValue().getSExtValue());
     return {};
   }
 };
@@ -124,7 +124,7 @@ struct WidenToNarrowFloat : BlockRewriting {
   using BlockRewriting::BlockRewriting;
   Value rewrite(Operation *op, VectorType type,
                 const WideForms &forms) const override {
-    OperationState state(forms.loc, op->getName());
+    OperationState state(forms.b.getLoc(), op->getName());
     state.addOperands(op->getOperands());
     state.addTypes(type);
     return forms.b.create(state)->getResult(0);
@@ -155,7 +155,7 @@ struct WidenArithmetic : BlockRewriting {
   Value rewrite(Operation *op, VectorType type,
                 const WideForms &forms) const override {
     Type narrow = op->getResult(0).getType();
-    OperationState state(forms.loc, op->getName());
+    OperationState state(forms.b.getLoc(), op->getName());
     for (Value operand : op->getOperands())
       state.addOperands(operand.getType() == narrow ? forms.widen(operand)
                                                     : operand);

@@ -95,7 +95,8 @@ struct CopyBlock : OpRewritePattern<InsertStridedSliceOp> {
       rewriter.replaceOp(op, whole);
       return success();
     }
-    Value copy = copyThroughWide(rewriter, op.getLoc(), extracted);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value copy = copyThroughWide(b, extracted);
     rewriter.modifyOpInPlace(op,
                              [&] { op.getValueToStoreMutable().assign(copy); });
     return success();
@@ -133,21 +134,21 @@ private:
     return {};
   }
 
-  static Value copyThroughWide(OpBuilder &b, Location loc, Value block) {
+  static Value copyThroughWide(ImplicitLocOpBuilder &b, Value block) {
     auto narrow = cast<VectorType>(block.getType());
     if (isa<FloatType>(narrow.getElementType())) {
       Value wide =
-          arith::ExtFOp::create(b, loc, narrow.clone(b.getF32Type()), block);
-      return arith::TruncFOp::create(b, loc, narrow, wide);
+          arith::ExtFOp::create(b, narrow.clone(b.getF32Type()), block);
+      return arith::TruncFOp::create(b, narrow, wide);
     }
     VectorType type = narrow.clone(b.getI32Type());
     unsigned bits = narrow.getElementTypeBitWidth();
-    Value wide = arith::ExtSIOp::create(b, loc, type, block);
-    wide = arith::MaxSIOp::create(
-        b, loc, wide, createSplat(b, loc, type, llvm::minIntN(bits)));
-    wide = arith::MinSIOp::create(
-        b, loc, wide, createSplat(b, loc, type, llvm::maxIntN(bits)));
-    return arith::TruncIOp::create(b, loc, narrow, wide);
+    Value wide = arith::ExtSIOp::create(b, type, block);
+    wide = arith::MaxSIOp::create(b, wide,
+                                  createSplat(b, type, llvm::minIntN(bits)));
+    wide = arith::MinSIOp::create(b, wide,
+                                  createSplat(b, type, llvm::maxIntN(bits)));
+    return arith::TruncIOp::create(b, narrow, wide);
   }
 
   const InstructionSet &set;

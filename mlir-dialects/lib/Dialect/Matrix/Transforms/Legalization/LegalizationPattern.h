@@ -14,6 +14,7 @@
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_LEGALIZATIONPATTERN_H
 
 #include "Legalization/Legalization.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -31,7 +32,8 @@ template <typename Op> struct Legalization : mlir::OpRewritePattern<Op> {
       return rewriter.notifyMatchFailure(op, "the result is not a tile");
     if (set.has(Op::getOperationName(), type.getElementType()))
       return rewriter.notifyMatchFailure(op, "an instruction performs it");
-    mlir::Value result = rewrite(op, type, rewriter);
+    mlir::ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    mlir::Value result = rewrite(op, type, b);
     if (!result)
       return rewriter.notifyMatchFailure(
           op, "no expansion for these operands or this element type");
@@ -39,8 +41,10 @@ template <typename Op> struct Legalization : mlir::OpRewritePattern<Op> {
     return mlir::success();
   }
 
+  /// Returns null if the operation is not rewritten. The builder inserts before
+  /// the operation, at its location.
   virtual mlir::Value rewrite(Op op, mlir::VectorType type,
-                              mlir::PatternRewriter &b) const = 0;
+                              mlir::ImplicitLocOpBuilder &b) const = 0;
 
   const InstructionSet &set;
 };

@@ -31,7 +31,7 @@ public:
   mlir::Value truth(mlir::Value mask) {
     return compare(mlir::arith::CmpIPredicate::ne, mask, number(0));
   }
-  mlir::Value number(double n) { return createSplat(b, b.getLoc(), type, n); }
+  mlir::Value number(double n) { return createSplat(b, type, n); }
   mlir::Value compare(mlir::arith::CmpIPredicate p, mlir::Value x,
                       mlir::Value y) {
     return mlir::arith::CmpIOp::create(b, p, x, y);

@@ -24,38 +24,36 @@ namespace {
 struct LegalizeRsqrt : Legalization<math::RsqrtOp> {
   using Legalization::Legalization;
   Value rewrite(math::RsqrtOp op, VectorType type,
-                PatternRewriter &b) const override {
-    Location loc = op.getLoc();
-    Value root = math::SqrtOp::create(b, loc, op.getOperand());
-    return arith::DivFOp::create(b, loc, createSplat(b, loc, type, 1), root);
+                ImplicitLocOpBuilder &b) const override {
+    Value root = math::SqrtOp::create(b, op.getOperand());
+    return arith::DivFOp::create(b, createSplat(b, type, 1), root);
   }
 };
 
 struct LegalizeVectorFma : Legalization<vector::FMAOp> {
   using Legalization::Legalization;
   Value rewrite(vector::FMAOp op, VectorType,
-                PatternRewriter &b) const override {
-    return math::FmaOp::create(b, op.getLoc(), op.getLhs(), op.getRhs(),
-                               op.getAcc());
+                ImplicitLocOpBuilder &b) const override {
+    return math::FmaOp::create(b, op.getLhs(), op.getRhs(), op.getAcc());
   }
 };
 
 /// Exponentiation by repeated squaring in the order of MathExpandOps, which
 /// fixes the rounding.
-Value power(OpBuilder &b, Location loc, Value x, int64_t exponent) {
+Value power(ImplicitLocOpBuilder &b, Value x, int64_t exponent) {
   auto type = cast<VectorType>(x.getType());
   Value result;
   Value square = x;
   for (uint64_t rest = std::abs(exponent); rest; rest /= 2) {
     if (rest & 1)
-      result = result ? arith::MulFOp::create(b, loc, result, square) : square;
+      result = result ? arith::MulFOp::create(b, result, square) : square;
     if (rest > 1)
-      square = arith::MulFOp::create(b, loc, square, square);
+      square = arith::MulFOp::create(b, square, square);
   }
-  Value one = createSplat(b, loc, type, 1);
+  Value one = createSplat(b, type, 1);
   if (!result)
     return one;
-  return exponent < 0 ? arith::DivFOp::create(b, loc, one, result) : result;
+  return exponent < 0 ? arith::DivFOp::create(b, one, result) : result;
 }
 
 constexpr int64_t kLargestExponent = 16;
@@ -63,26 +61,26 @@ constexpr int64_t kLargestExponent = 16;
 struct LegalizeFPowI : Legalization<math::FPowIOp> {
   using Legalization::Legalization;
   Value rewrite(math::FPowIOp op, VectorType,
-                PatternRewriter &b) const override {
+                ImplicitLocOpBuilder &b) const override {
     auto exponent = dyn_cast_if_present<IntegerAttr>(splatElement(op.getRhs()));
     if (!exponent || std::abs(exponent.getInt()) > kLargestExponent)
       return {};
-    return power(b, op.getLoc(), op.getLhs(), exponent.getInt());
+    return power(b, op.getLhs(), exponent.getInt());
   }
 };
 
 struct LegalizePowF : Legalization<math::PowFOp> {
   using Legalization::Legalization;
   Value rewrite(math::PowFOp op, VectorType,
-                PatternRewriter &b) const override {
+                ImplicitLocOpBuilder &b) const override {
     auto attr = dyn_cast_if_present<FloatAttr>(splatElement(op.getRhs()));
     double exponent = attr ? attr.getValueAsDouble() : NAN;
     if (exponent == 0.5)
-      return math::SqrtOp::create(b, op.getLoc(), op.getLhs());
+      return math::SqrtOp::create(b, op.getLhs());
     if (!(std::abs(exponent) <= kLargestExponent) ||
         exponent != std::floor(exponent))
       return {};
-    return power(b, op.getLoc(), op.getLhs(), int64_t(exponent));
+    return power(b, op.getLhs(), int64_t(exponent));
   }
 };
 

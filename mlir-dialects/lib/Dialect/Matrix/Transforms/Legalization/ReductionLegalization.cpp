@@ -45,70 +45,71 @@ struct LegalizeReduction : OpRewritePattern<vector::MultiDimReductionOp> {
   }
 
 private:
-  Value rewrite(vector::MultiDimReductionOp op, PatternRewriter &b) const {
+  Value rewrite(vector::MultiDimReductionOp op,
+                PatternRewriter &rewriter) const {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     switch (op.getKind()) {
     case CombiningKind::MAXNUMF:
       return withoutNaN(op, CombiningKind::MAXIMUMF, -INFINITY, b);
     case CombiningKind::MINNUMF:
       return withoutNaN(op, CombiningKind::MINIMUMF, INFINITY, b);
     case CombiningKind::MINIMUMF:
-      return reduceReversed(op, CombiningKind::MAXIMUMF, b);
+      return reduceReversed(op, CombiningKind::MAXIMUMF, rewriter, b);
     case CombiningKind::MINSI:
-      return reduceReversed(op, CombiningKind::MAXSI, b);
+      return reduceReversed(op, CombiningKind::MAXSI, rewriter, b);
     default:
       return {};
     }
   }
 
   static Value reduce(vector::MultiDimReductionOp op, CombiningKind kind,
-                      Value source, Value acc, PatternRewriter &b) {
-    return vector::MultiDimReductionOp::create(
-        b, op.getLoc(), op.getType(), kind, source, acc, op.getReductionDims());
+                      Value source, Value acc, ImplicitLocOpBuilder &b) {
+    return vector::MultiDimReductionOp::create(b, op.getType(), kind, source,
+                                               acc, op.getReductionDims());
   }
 
   /// Replaces NaN by the neutral element. Upstream's accumulator is NaN or the
   /// neutral element.
   static Value withoutNaN(vector::MultiDimReductionOp op, CombiningKind kind,
-                          double neutral, PatternRewriter &b) {
-    Location loc = op.getLoc();
+                          double neutral, ImplicitLocOpBuilder &b) {
     auto start = dyn_cast_if_present<FloatAttr>(splatElement(op.getAcc()));
     if (!start || !(start.getValue().isNaN() || isNeutral(op.getAcc(), kind)))
       return {};
     auto type = cast<VectorType>(op.getSource().getType());
-    Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO,
+    Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO,
                                         op.getSource(), op.getSource());
     Value source = arith::SelectOp::create(
-        b, loc, isNaN, createSplat(b, loc, type, neutral), op.getSource());
-    Value acc = createSplat(b, loc, cast<VectorType>(op.getType()), neutral);
+        b, isNaN, createSplat(b, type, neutral), op.getSource());
+    Value acc = createSplat(b, cast<VectorType>(op.getType()), neutral);
     return reduce(op, kind, source, acc, b);
   }
 
   /// Reverses the order: -x for floats, the bitwise complement for integers.
-  static Value reverseOrder(Value x, Location loc, PatternRewriter &b) {
+  static Value reverseOrder(Value x, ImplicitLocOpBuilder &b) {
     auto type = cast<VectorType>(x.getType());
     if (isa<FloatType>(type.getElementType()))
-      return arith::SubFOp::create(b, loc, createSplat(b, loc, type, -0.0), x);
-    return arith::XOrIOp::create(b, loc, x, createSplat(b, loc, type, -1));
+      return arith::SubFOp::create(b, createSplat(b, type, -0.0), x);
+    return arith::XOrIOp::create(b, x, createSplat(b, type, -1));
   }
 
   /// The result is reversed after its broadcast, on tiles.
   Value reduceReversed(vector::MultiDimReductionOp op, CombiningKind kind,
-                       PatternRewriter &b) const {
-    Location loc = op.getLoc();
+                       PatternRewriter &rewriter,
+                       ImplicitLocOpBuilder &b) const {
     SmallVector<Operation *> tiles;
     if (!isNeutral(op.getAcc(), op.getKind()) || !findBroadcasts(op, tiles))
       return {};
     auto line = cast<VectorType>(op.getType());
     bool isFloat = isa<FloatType>(line.getElementType());
-    Value acc = createSplat(b, loc, line, isFloat ? -INFINITY : INT32_MIN);
-    Value result =
-        reduce(op, kind, reverseOrder(op.getSource(), loc, b), acc, b);
+    Value acc = createSplat(b, line, isFloat ? -INFINITY : INT32_MIN);
+    Value result = reduce(op, kind, reverseOrder(op.getSource(), b), acc, b);
     for (Operation *tile : tiles) {
       b.setInsertionPointAfter(tile);
-      Value reversed = reverseOrder(tile->getResult(0), loc, b);
-      b.replaceUsesWithIf(tile->getResult(0), reversed, [&](OpOperand &use) {
-        return use.getOwner() != reversed.getDefiningOp();
-      });
+      Value reversed = reverseOrder(tile->getResult(0), b);
+      rewriter.replaceUsesWithIf(
+          tile->getResult(0), reversed, [&](OpOperand &use) {
+            return use.getOwner() != reversed.getDefiningOp();
+          });
     }
     return result;
   }

@@ -206,9 +206,7 @@ public:
   }
 
 private:
-  Value number(VectorType type, double v) {
-    return createSplat(b, b.getLoc(), type, v);
-  }
+  Value number(VectorType type, double v) { return createSplat(b, type, v); }
 
   ImplicitLocOpBuilder b;
   const Format &to;

@@ -18,7 +18,7 @@
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include <optional>
 #include <string>
 
@@ -55,6 +55,10 @@ std::string canonicalSpelling(llvm::StringRef spelled);
 mlir::DenseElementsAttr splat(mlir::VectorType type, double number);
 mlir::Value createSplat(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::VectorType type, double number);
+inline mlir::Value createSplat(mlir::ImplicitLocOpBuilder &b,
+                               mlir::VectorType type, double number) {
+  return createSplat(b, b.getLoc(), type, number);
+}
 /// Returns the element of a splat constant, or null.
 mlir::TypedAttr splatElement(mlir::Value value);
 bool isSplatOf(mlir::Value value, double number);
