@@ -139,23 +139,24 @@ def header(text: str) -> str:
 
 # --- Dialect and passes -------------------------------------------------------
 
-PASSES = {"mlir-dialects/include": "Passes of the dialect",
-          "frontend/include": "Passes of the frontend"}
+PASSES = {
+    "mlir-dialects/include/matrix/Dialect/Matrix/Transforms/MatrixPasses.td":
+        "Passes of the dialect",
+    "frontend/include/matrix/Frontend/Passes.td": "Passes of the frontend"}
 
 
 def mlir_pages(root: Path, build: Path) -> dict[str, str]:
     """The dialect's pages of the build, and the documentation of pass declarations."""
     pages = {f"mlir/{path.name}": path.read_text().replace("[TOC]\n", "")
              for path in sorted((build / "docs/Dialects").rglob("*.md"))}
-    for folder, title in PASSES.items():
-        for path in sorted((root / folder).rglob("*Passes.td")):
-            pages[f"mlir/{folder.partition('/')[0]}-passes.md"] = passes_page(path, title)
+    for name, title in PASSES.items():
+        pages[f"mlir/{name.partition('/')[0]}-passes.md"] = passes_page(root / name, title)
     return pages
 
 
 def passes_page(path: Path, title: str) -> str:
     text = output([llvm_config("--bindir") + "/mlir-tblgen", "-gen-pass-doc", "-I",
-                   llvm_config("--includedir"), path])
+                   llvm_config("--includedir"), "-I", path.parent, path])
     return f"# {title}\n\n" + text.replace("\n### ", "\n## ")
 
 

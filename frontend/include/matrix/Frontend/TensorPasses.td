@@ -1,0 +1,148 @@
+//===- TensorPasses.td - passes on tensors --------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Passes on tensors, before fusion groups exist: conversion to Linalg, folding
+// of gathers and data movement, and legalization.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_TENSORPASSES_TD
+#define MATRIX_FRONTEND_TENSORPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def MatrixConvertToLinalgPass : Pass<"matrix-convert-to-linalg", "::mlir::ModuleOp"> {
+  let summary = "Convert operations on tensors to Linalg";
+  let description = [{
+    Converts TOSA, branches between blocks to `scf`, affine loops on tensors,
+    elementwise operations on tensors (`arith.addf`, `math.tanh`), `linalg.pack`,
+    `linalg.unpack`, the Winograd transforms, `tensor.gather`, `tensor.scatter`,
+    `tensor.bitcast` and `ub.poison`. Another operation on tensors that has no
+    implementation on buffers is an error.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::index::IndexDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::tosa::TosaDialect", "::mlir::ub::UBDialect"];
+}
+
+def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {
+  let summary = "Describe the minimum work of the program";
+  let description = [{
+    The module's `matrix.work` lists the Linalg operations of `@main` before any
+    transformation: location, kind, extents, element types, multiply-adds,
+    bytes. `matrix-kernel-abi` writes it to the executable for the simulator.
+    Programs that are not on tensors are not described.
+
+    ```mlir
+    {op = "linalg.matmul", kind = "contraction", extents = [4, 8, 16],
+     types = [bf16, bf16, f32], gemm = [1, 4, 8, 16], macs = 512, ...}
+    ```
+  }];
+  let statistics = [
+    Statistic<"numDescribed", "described", "operations described">,
+    Statistic<"numUnknown", "unknown", "operations of unknown work">];
+}
+
+def MatrixFindCopiesPass : Pass<"matrix-find-copies", "::mlir::func::FuncOp"> {
+  let summary = "Replace copies and fills of buffers in DRAM by DMA operations";
+  let description = [{
+    `memref.copy`, and Linalg operations that only move elements (slices,
+    concatenations, pads, transposes, broadcasts) or store one constant, become
+    `matrix.copy` and `matrix.fill`, which all cores execute together. Copies of
+    a few elements remain scalar code, as does everything on variants without a
+    DMA engine.
+
+    ```mlir
+    memref.copy %a, %b : memref<8x8xf32> to memref<8x8xf32, strided<[10, 1], offset: 11>>
+    // becomes
+    matrix.copy %a to %b : memref<8x8xf32> to memref<8x8xf32, strided<[10, 1], offset: 11>>
+    ```
+  }];
+  let dependentDialects = ["::matrix::MatrixDialect",
+                           "::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numCopies", "copies", "copies found">,
+    Statistic<"numFills", "fills", "fills found">];
+}
+
+def MatrixFoldGathersPass : Pass<"matrix-fold-gathers", "::mlir::func::FuncOp"> {
+  let summary = "Replace gathers whose indices are affine by slices";
+  let description = [{
+    A `tensor.extract` in the body of a `linalg.generic` whose indices are
+    computed from loop indices and constants alone, through any number of
+    operations on tensors of integers, reads a slice of its tensor if the
+    elements are evenly strided. The operation gets this slice as an input.
+
+    ```mlir
+    %r = linalg.generic ... outs(%e : tensor<64xf32>) {
+      %i = linalg.index 0 : index
+      %j = arith.addi %i, %c8 : index
+      %x = tensor.extract %t[%j] : tensor<100xf32>
+    // becomes
+    %s = tensor.extract_slice %t[8] [64] [1] : tensor<100xf32> to tensor<64xf32>
+    %r = linalg.generic ... ins(%s : tensor<64xf32>) outs(%e : tensor<64xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numFolded", "folded", "gathers replaced by slices">];
+}
+
+def MatrixInlineCallsPass : Pass<"matrix-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "Inline every function that @main calls";
+  let description = [{
+    `@main` remains as the only function with a body, so that bufferization
+    decides for each call separately. Recursion is an error.
+  }];
+  let statistics = [
+    Statistic<"numCalls", "calls", "calls before inlining">];
+}
+
+def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
+  let summary = "Normalize Linalg on tensors";
+  let description = [{
+    Generalizes all operations to `linalg.generic` and decomposes softmax. Folds
+    dimensions of extent 1, transposes, reshapes of outer dimensions and
+    conversions of operands into indexing maps and bodies. Fuses elementwise
+    operations unless a value would be computed twice.
+  }];
+  let dependentDialects = [
+    "::matrix::MatrixDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numBefore", "before", "Linalg operations before legalization">,
+    Statistic<"numAfter", "after", "Linalg operations after legalization">];
+}
+
+def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::FuncOp"> {
+  let summary = "Prepare tensors for bufferization";
+  let description = [{
+    Gives every destination its own `tensor.empty`. Makes loops yield each
+    tensor in the buffer in which they carry it, by a copy that bufferization
+    elides if the tensor is computed in that buffer. Marks arguments of `@main`
+    read-only.
+  }];
+  let options = [
+    Option<"share", "share", "bool", /*default=*/"true",
+           "let operations write to buffers of their operands; otherwise "
+           "every result gets its own buffer">];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "loops that carry tensors in place">,
+    Statistic<"numCopies", "copies", "copies of tensors that are overwritten">];
+}
+
+#endif // MATRIX_FRONTEND_TENSORPASSES_TD
