@@ -18,7 +18,7 @@
 
 include "Common/Features.td"
 include "Common/Formats.td"
-include "Common/Machine.td"
+include "Common/Components.td"
 include "Common/Numerics.td"
 include "Common/Opcodes.td"
 include "Common/Operands.td"

@@ -16,7 +16,7 @@
 #ifndef MATRIX_COMMON_NUMERICS_TD
 #define MATRIX_COMMON_NUMERICS_TD
 
-include "Schema/Operators.td"
+include "Schema/Operator.td"
 
 // Floats: f32, for scalar instructions also f64. canonical replaces any NaN by
 // the quiet NaN; it wraps compiler builtins, as in

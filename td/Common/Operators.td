@@ -14,7 +14,7 @@
 #ifndef MATRIX_COMMON_OPERATORS_TD
 #define MATRIX_COMMON_OPERATORS_TD
 
-include "Schema/Operators.td"
+include "Schema/Operator.td"
 
 //===----------------------------------------------------------------------===//
 // Elementwise operators

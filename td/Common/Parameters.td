@@ -15,7 +15,7 @@
 #ifndef MATRIX_COMMON_PARAMETERS_TD
 #define MATRIX_COMMON_PARAMETERS_TD
 
-include "Common/Machine.td"
+include "Common/Components.td"
 
 // The geometry (Rows, TileRowBytes) is set by TileGeometry.
 def Rows            : Parameter<"rows", "rows of a tile register">;

@@ -14,7 +14,7 @@
 #ifndef MATRIX_ISA_REGISTERS_TD
 #define MATRIX_ISA_REGISTERS_TD
 
-include "Common/Machine.td"
+include "Common/Components.td"
 
 class MatrixReg<bits<16> encoding, string name> : Register<name> {
   let HWEncoding = encoding;

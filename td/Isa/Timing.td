@@ -14,7 +14,7 @@
 #ifndef MATRIX_ISA_TIMING_TD
 #define MATRIX_ISA_TIMING_TD
 
-include "Common/Machine.td"
+include "Common/Components.td"
 include "Common/Parameters.td"
 
 // docs/timing.md defines the latency of accesses to memories other than the core's own

@@ -14,7 +14,7 @@
 #ifndef MATRIX_SCHEMA_VARIANT_TD
 #define MATRIX_SCHEMA_VARIANT_TD
 
-include "Common/Machine.td"
+include "Common/Components.td"
 include "Common/Parameters.td"
 
 /// An accelerator. Every tool selects it by `cpu` (-mcpu, --mcpu).

@@ -13,7 +13,7 @@
 #ifndef MATRIX_VARIANTS_GEOMETRIES_TD
 #define MATRIX_VARIANTS_GEOMETRIES_TD
 
-include "Common/Machine.td"
+include "Common/Components.td"
 
 def Tiles16x32  : TileGeometry<16, 32>;
 def Tiles16x64  : TileGeometry<16, 64>;

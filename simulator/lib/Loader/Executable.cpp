@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Executable.h"
-#include "Work.h"
+#include "WorkReader.h"
 #include "matrix/Sim/Npy.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"

@@ -1,7 +1,7 @@
 // REQUIRES: variant-qkv
-// RUN: rm -rf %t && %python %S/Inputs/reference.py make heads %t
+// RUN: rm -rf %t && %python %S/Inputs/row_reference.py make heads %t
 // RUN: matrix-run --mcpu=qkv %s --input=%t/in0.npy --input=%t/in1.npy --input=%t/in2.npy --output=%t/out.npy --save-temps=%t
-// RUN: %python %S/Inputs/reference.py check heads %t
+// RUN: %python %S/Inputs/row_reference.py check heads %t
 
 // Three heads: slices of the arguments at run-time addresses.
 

@@ -1,7 +1,7 @@
 // REQUIRES: variant-qkv
-// RUN: rm -rf %t && %python %S/Inputs/reference.py make attention %t
+// RUN: rm -rf %t && %python %S/Inputs/row_reference.py make attention %t
 // RUN: matrix-run --mcpu=qkv %s --input=%t/in0.npy --input=%t/in1.npy --input=%t/in2.npy --output=%t/out.npy --save-temps=%t
-// RUN: %python %S/Inputs/reference.py check attention %t
+// RUN: %python %S/Inputs/row_reference.py check attention %t
 // RUN: FileCheck %s < %t/model.s
 
 // softmax(Q K^T) V on vectors is lowered to the same instructions as handwritten code.

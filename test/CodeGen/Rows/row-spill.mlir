@@ -1,7 +1,7 @@
 // REQUIRES: variant-qkv
-// RUN: rm -rf %t && %python %S/Inputs/reference.py make spill %t
+// RUN: rm -rf %t && %python %S/Inputs/row_reference.py make spill %t
 // RUN: matrix-run --mcpu=qkv %s --input=%t/in0.npy --input=%t/in1.npy --input=%t/in2.npy --output=%t/out.npy --save-temps=%t
-// RUN: %python %S/Inputs/reference.py check spill %t
+// RUN: %python %S/Inputs/row_reference.py check spill %t
 
 // (AB)(AC): 192 rows are live in a memory of 128.
 

@@ -1,7 +1,7 @@
 // REQUIRES: variant-qkv
-// RUN: rm -rf %t && %python %S/Inputs/reference.py make transposed %t
+// RUN: rm -rf %t && %python %S/Inputs/row_reference.py make transposed %t
 // RUN: matrix-run --mcpu=qkv %s --input=%t/in0.npy --input=%t/in1.npy --output=%t/out.npy --save-temps=%t
-// RUN: %python %S/Inputs/reference.py check transposed %t
+// RUN: %python %S/Inputs/row_reference.py check transposed %t
 
 // (A^T B)^T: a load by columns and a store by columns.
 

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 from case import MACHINES
-from check_encodings import table
+from check_encodings_by_hand import table
 from check_vectors import all_cases
 from records import Records
 

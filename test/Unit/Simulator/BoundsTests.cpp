@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Loader/Work.h"
+#include "Loader/WorkReader.h"
 #include "Statistics/Bounds.h"
 #include "Statistics/Summary.h"
 #include "gtest/gtest.h"

@@ -1,4 +1,4 @@
-//===- Common/Machine.td - components that variants share -----------------===//
+//===- Common/Components.td - components that variants share --------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_COMMON_MACHINE_TD
-#define MATRIX_COMMON_MACHINE_TD
+#ifndef MATRIX_COMMON_COMPONENTS_TD
+#define MATRIX_COMMON_COMPONENTS_TD
 
 include "Schema/Machine.td"
 
@@ -43,4 +43,4 @@ def PipeMM : Pipe<"MM">;  // contractions
 def PipeEW : Pipe<"EW">;  // elementwise
 def PipeSys : Pipe<"SYS">; // DMA, barriers: issue only
 
-#endif // MATRIX_COMMON_MACHINE_TD
+#endif // MATRIX_COMMON_COMPONENTS_TD

@@ -1,4 +1,4 @@
-//===- Work.h - parser of the work annotation -------------------*- C++ -*-===//
+//===- WorkReader.h - parser of the work annotation -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SIMULATOR_WORK_H
-#define MATRIX_SIMULATOR_WORK_H
+#ifndef MATRIX_SIMULATOR_LOADER_WORKREADER_H
+#define MATRIX_SIMULATOR_LOADER_WORKREADER_H
 
 #include "matrix/Sim/Work.h"
 #include "llvm/Support/JSON.h"
@@ -25,4 +25,4 @@ bool readWork(const llvm::json::Value &value, ProgramWork &work);
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_SIMULATOR_WORK_H
+#endif // MATRIX_SIMULATOR_LOADER_WORKREADER_H

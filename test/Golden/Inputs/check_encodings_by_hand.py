@@ -1,4 +1,4 @@
-#===- check_encodings.py - the table against the assembler -----------------===#
+#===- check_encodings_by_hand.py - the table against the assembler -----------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -9,7 +9,7 @@
 give that word for the text, and the disassembler that text for the word. Result
 vectors and the table must cover the same instructions.
 
-    check_encodings.py TABLE --work FOLDER"""
+    check_encodings_by_hand.py TABLE --work FOLDER"""
 
 import argparse
 import re

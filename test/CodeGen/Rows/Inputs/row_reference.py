@@ -1,4 +1,4 @@
-#===- reference.py - NumPy references of row programs ----------------------===#
+#===- row_reference.py - NumPy references of row programs -------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -7,8 +7,8 @@
 #===------------------------------------------------------------------------===#
 """Inputs and expected results of the programs in the parent folder, bf16 as words.
 
-    reference.py make PROGRAM FOLDER     writes in0.npy, in1.npy, ...
-    reference.py check PROGRAM FOLDER    compares out.npy
+    row_reference.py make PROGRAM FOLDER     writes in0.npy, in1.npy, ...
+    row_reference.py check PROGRAM FOLDER    compares out.npy
 """
 
 import pathlib

@@ -1,4 +1,4 @@
-//===- Schema/Operators.td - operators of semantics -----------------------===//
+//===- Schema/Operator.td - operators of semantics ------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SCHEMA_OPERATORS_TD
-#define MATRIX_SCHEMA_OPERATORS_TD
+#ifndef MATRIX_SCHEMA_OPERATOR_TD
+#define MATRIX_SCHEMA_OPERATOR_TD
 
 /// syntax, summary: description of structured operators in the manual.
 class TileOp<string syntax = "", string summary = ""> {
@@ -77,4 +77,4 @@ class NumericFunctions<int arity, list<string> names> : SimulatorFunctions<"num"
 /// On masks of undefined bits.
 class MaskFunctions<int arity, list<string> names> : SimulatorFunctions<"undef", arity, names>;
 
-#endif // MATRIX_SCHEMA_OPERATORS_TD
+#endif // MATRIX_SCHEMA_OPERATOR_TD

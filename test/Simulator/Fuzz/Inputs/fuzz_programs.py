@@ -1,4 +1,4 @@
-"""programs.py BUILD FOLDER: writes programs of every variant for Fuzz.cpp to FOLDER.
+"""fuzz_programs.py BUILD FOLDER: writes programs of every variant for Fuzz.cpp to FOLDER.
 
 bytes-*.elf      small programs with debug information: a program with calls, a
                  program that traps, a kernel, a compiled model

@@ -1,4 +1,4 @@
-"""run.py PROGRAM.elf [option..]: runs a kernel on random inputs."""
+"""run_kernel.py PROGRAM.elf [option..]: runs a kernel on random inputs."""
 import pathlib
 import re
 import subprocess

@@ -1,4 +1,4 @@
-//===- Work.cpp - parser of the work annotation ---------------------------===//
+//===- WorkReader.cpp - parser of the work annotation ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Work.h"
+#include "WorkReader.h"
 
 using namespace llvm;
 using namespace matrix::sim;
