@@ -110,7 +110,7 @@ struct WidenConstant : BlockRewriting {
       bool isInexact;
       wide.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
                    &isInexact);
-      return arith::ConstantOp::create(forms.b, forms.loc,
+      return arith::ConstantOp::create(forms.b,
                                        DenseElementsAttr::get(type, wide));
     }
     if (auto number = dyn_cast_if_present<IntegerAttr>(element))
