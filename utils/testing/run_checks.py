@@ -124,7 +124,7 @@ def lint(options) -> Count:
         return Count(failures=["matrix-description-json"])
     total = Count()
     for command in (["single-source", description], ["check-tests"], ["quotes"], ["links"], ["terms"],
-                    ["format"], ["includes"]):
+                    ["format"], ["includes"], ["layout"]):
         failed = run([sys.executable, ROOT / "utils" / "lint" / command[0], *command[1:]])
         total += Count(failures=[f"lint {command[0]}"]) if failed else Count(passed=1)
     return total
