@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Properties of instructions that the code generator asks for: copies, spills,
+// Properties of instructions that the code generator uses: copies, spills,
 // constants, branches, and pseudo instructions that are expanded after register
 // allocation. Instructions are named by their roles.
 //

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Costs that LLVM's passes on IR ask for: constants by the number of
+// Costs that LLVM's passes on IR use: constants by the number of
 // instructions that materialize them, unless an instruction contains them as an
 // immediate; and vectors, which have no instructions except tiles.
 //

@@ -69,8 +69,8 @@ class Immediate<int width, bit isSigned = 0, int shift = 0, int bias = 0>
 /// A name under which handwritten C++ looks up an instruction. At most one
 /// instruction of a variant holds a role.
 class Role<string name, string summary> { string Name = name; string Summary = summary; }
-/// A role of a scalar instruction that all variants have. The code generator
-/// knows its opcode as the constant Matrix::role::<Name in CamelCase>.
+/// A role of a scalar instruction that all variants have. In the code
+/// generator its opcode is the constant Matrix::role::<Name in CamelCase>.
 class ScalarRole<string name, string summary> : Role<name, summary>;
 /// A control register. The simulator computes its value in Core::role_read_csr,
 /// which requires a CsrValue of the same name.

@@ -200,8 +200,8 @@ bool Debugger::stop(StopKind kind, const Core &core) {
 
 /// Polls every few turns only: polling may take longer than a single step.
 bool Debugger::isInterrupted() {
-  bool asks = poll && ++turns % (watches.empty() ? 16 : 4096) == 0;
-  return interrupted.exchange(false) || (asks && poll());
+  bool polls = poll && ++turns % (watches.empty() ? 16 : 4096) == 0;
+  return interrupted.exchange(false) || (polls && poll());
 }
 
 bool Debugger::interruptsWait() {

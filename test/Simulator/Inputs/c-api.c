@@ -81,7 +81,7 @@ static void check_running(matrix_sim *sim, const char *program) {
   statistics.size = sizeof(statistics);
   CHECK(matrix_sim_statistics(sim, 1, &statistics) == 0);
   CHECK(statistics.instructions == 18 && statistics.barriers == 1);
-  /* A caller who knows fewer members. */
+  /* A caller of an older header, with fewer members. */
   statistics.size = offsetof(matrix_sim_core_statistics, dma_bytes);
   statistics.barriers = 1234;
   CHECK(matrix_sim_statistics(sim, 0, &statistics) == 0);

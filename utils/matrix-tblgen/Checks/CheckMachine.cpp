@@ -99,7 +99,7 @@ static void checkCsrValues(Checks &c) {
           r, "Name",
           "the simulator has no value for control register '" + name + "'",
           "give it one in Core::role_read_csr of simulator/lib/Core/Core.cpp, "
-          "and list it as CsrValue in td/Common/Roles.td; it knows " +
+          "and list it as CsrValue in td/Common/Roles.td; it has " +
               join(known, ", "));
   }
 }

@@ -156,7 +156,7 @@ void writeOperators(const Model &m, Document &d) {
 
 void writeRoles(const Model &m, Document &d) {
   d.chapter("Roles", "roles");
-  d.paragraph("The compiler and the runtime ask for roles, never for "
+  d.paragraph("The compiler and the runtime use roles, never "
               "instructions by name.");
   for (const Record *r : recordsInOrder(m.Records, "Role")) {
     StringRef name = r->getValueAsString("Name");

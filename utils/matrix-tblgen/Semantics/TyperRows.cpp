@@ -18,7 +18,7 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-/// The remaining kinds are leaves, whose types the parser knows.
+/// The remaining kinds are leaves, whose types the parser sets.
 void Typer::typeState(Expr &e, const Shape &want, const Record *format) {
   switch (e.Kind) {
   case ExprKind::Set:

@@ -94,7 +94,7 @@ static int floatResult(const Instruction &inst) {
 
 static void emitSimChecks(const RecordKeeper &records, raw_ostream &os) {
   Model model = Model::create(records);
-  writeBanner(os, "What hazard checking knows of instructions");
+  writeBanner(os, "Properties of instructions for hazard checking");
   for (const Instruction &i : model.Instructions)
     os << formatv(
         "CHECKED({0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8})\n", i.Name,
@@ -109,4 +109,4 @@ static void emitSimChecks(const RecordKeeper &records, raw_ostream &os) {
 
 static Generator
     option("gen-sim-checks", emitSimChecks,
-           "What the simulator's hazard checking knows of instructions");
+           "Properties of instructions for the simulator's hazard checking");

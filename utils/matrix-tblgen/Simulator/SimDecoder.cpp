@@ -30,7 +30,7 @@ public:
       : model(Model::create(records)), os(os),
         features(recordsInOrder(records, "Feature")) {
     if (features.size() > 64)
-      report(features.back(), "the simulator's decoder knows at most 64 "
+      report(features.back(), "the simulator's decoder supports at most 64 "
                               "features; share one among instructions");
   }
 

@@ -184,5 +184,5 @@ class Engines:
             else transfer.there.get(receiver, 0)
         last = last or transfer.turn + 1
         transfer.at[receiver] = max(last, self.complete_until[key])
-        if "post" in transfer.descriptor.asks:
+        if "post" in transfer.descriptor.options:
             self.post(receiver, transfer.descriptor.semaphore, transfer.at[receiver])

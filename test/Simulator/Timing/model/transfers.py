@@ -17,13 +17,13 @@ class Descriptor:
             setattr(self, f["name"], int.from_bytes(part, "little", signed=f["signed"]))
         kind = next(k for k in dma["kinds"] if k["code"] == self.kind)
         self.name, self.channel = kind["name"], kind["channel"]
-        self.asks = {f["name"] for f in dma["flags"] if self.flags >> f["bit"] & 1}
+        self.options = {f["name"] for f in dma["flags"] if self.flags >> f["bit"] & 1}
         self.way = "written" if self.name in ("store", "scatter") else "read"
         self.bytes = self.n1 * self.n2 * self.row_bytes
 
     def receivers(self, core, cores):
         """The cores of the mask if the field is one, else the core itself."""
-        masked = self.name == "put" or "multicast" in self.asks
+        masked = self.name == "put" or "multicast" in self.options
         if self.name in ("gather", "scatter") or not masked or not self.cores:
             return [core]
         return [c for c in range(cores) if self.cores >> c & 1]
