@@ -85,7 +85,8 @@ MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
  *    record             issue events, for other implementations of the model
  *    trace              for ui.perfetto.dev; trace-window, trace-sample and
  *                       trace-limit select its content
- *    report             HTML page
+ *    report             HTML page; `compare` names the report or statistics of
+ *                       an earlier run, `plan` the output of --emit=plan
  */
 MATRIX_SIM_API int matrix_sim_set_option(matrix_sim *sim, const char *name,
                                          const char *value);

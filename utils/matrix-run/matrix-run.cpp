@@ -132,6 +132,12 @@ static cl::opt<std::string>
            cl::desc("Write a report of the run as an HTML page"),
            cl::cat(Category));
 
+static cl::opt<std::string>
+    Compare("compare", cl::value_desc("file"),
+            cl::desc("Compare with an earlier run in --stats and --report: its "
+                     "report, or its --stats=json"),
+            cl::cat(Category));
+
 static int usageError(const Twine &Message) {
   errs() << "matrix-run: error: " << Message << '\n';
   return 2;
@@ -142,7 +148,8 @@ static std::vector<std::pair<std::string, std::string>> simulatorOptions() {
           {"check", NoHazardChecks ? "off" : "on"},
           {"max-cycles", std::to_string(MaxCycles)},
           {"trace", Trace},
-          {"report", Report}};
+          {"report", Report},
+          {"compare", Compare}};
 }
 
 static run::CheckMode checkMode() {
@@ -159,6 +166,7 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   run::RunOptions Options;
   Options.Simulator = simulatorOptions();
   Options.Reports = !Trace.empty() || !Report.empty();
+  Options.ShowPlans = !Report.empty();
   if (hasStatistics())
     Options.Statistics =
         statistics().empty() ? "text" : statistics().getValue();
@@ -212,6 +220,11 @@ static std::string wrongUse() {
     return "--timed and --functional exclude each other; give one";
   if (Files && Functional)
     return "--trace and --report need cycles; leave --functional out";
+  bool IsText = hasStatistics() && Format != "json";
+  if (!Compare.empty() && Report.empty() && !IsText)
+    return "--compare needs --stats or --report";
+  if (!Compare.empty() && Functional)
+    return "--compare needs cycles; leave --functional out";
   if (Bisect.getNumOccurrences() && !Plans.empty())
     return "--bisect compiles parts of the program; leave --plan out";
   if (Bisect.getNumOccurrences() && (Files || hasStatistics()))
@@ -226,7 +239,7 @@ static Error checkFiles() {
   Outputs.push_back(Trace);
   Outputs.push_back(Report);
   Inputs.insert(Inputs.end(), ExpectFiles.begin(), ExpectFiles.end());
-  Inputs.insert(Inputs.end(), {Program, Plans, Tuned});
+  Inputs.insert(Inputs.end(), {Program, Plans, Tuned, Compare});
   return checkOutputs(Outputs, Inputs);
 }
 

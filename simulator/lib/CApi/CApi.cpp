@@ -125,6 +125,10 @@ int Setting::set() const {
     return text(report.trace);
   if (name == "report")
     return text(report.page);
+  if (name == "compare")
+    return text(report.earlier);
+  if (name == "plan")
+    return text(report.plans);
   if (name == "trace-limit")
     return number(report.maxSlices);
   if (name == "trace-window")
@@ -136,7 +140,7 @@ int Setting::set() const {
   return sim->fail("there is no option '" + name +
                    "'; known are mcpu, cores, mode, check, max-cycles, "
                    "max-instructions, record, trace, trace-window, "
-                   "trace-sample, trace-limit, report");
+                   "trace-sample, trace-limit, report, compare, plan");
 }
 
 int matrix_sim_set_option(matrix_sim *sim, const char *name,
@@ -179,6 +183,9 @@ int matrix_sim::checkRecording() {
 int matrix_sim::load(Expected<std::unique_ptr<Simulator>> loaded) {
   if (!loaded)
     return fail(toString(loaded.takeError()));
+  if (!reportOptions.earlier.empty())
+    if (Error error = checkEarlierRun(reportOptions.earlier))
+      return fail(toString(std::move(error)));
   std::unique_ptr<Report> attachedReport;
   if (reportOptions.isAny()) {
     auto attached = Report::attach(**loaded, reportOptions);

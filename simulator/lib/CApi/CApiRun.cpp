@@ -236,12 +236,25 @@ static RunStatistics allStatistics(const matrix_sim &sim) {
   return run;
 }
 
+/// With the comparison that the option `compare` requests.
+static const char *textOfStatistics(matrix_sim &sim) {
+  RunStatistics run = allStatistics(sim);
+  const std::string &earlier = sim.reportOptions.earlier;
+  if (earlier.empty())
+    return sim.keep(statisticsText(run));
+  auto comparison = comparisonText(earlier, run);
+  if (comparison)
+    return sim.keep(statisticsText(run) + *comparison);
+  sim.fail(toString(comparison.takeError()));
+  return "";
+}
+
 const char *matrix_sim_statistics_text(matrix_sim *sim, const char *format) {
   if (!matrix_sim::isOne(sim) || !sim->core(0) || !sim->has(format, "format"))
     return "";
   StringRef wanted = format;
   if (wanted == "text")
-    return sim->keep(statisticsText(allStatistics(*sim)));
+    return textOfStatistics(*sim);
   if (wanted == "json")
     return sim->keep(statisticsJson(allStatistics(*sim)));
   sim->fail("'format' is text or json, not '" + wanted + "'");

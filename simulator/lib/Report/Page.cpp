@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Page.h"
+#include "PageTables.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
@@ -33,15 +33,23 @@ public:
 
   json::Value make() {
     readSources();
-    return json::Object{{"statistics", toJson(summary)},
-                        {"causes", causes()},
-                        {"dramRate", dramRate()},
-                        {"peaks", peaks()},
-                        {"labels", labels()},
-                        {"profile", profile()},
-                        {"timeline", timeline()},
-                        {"code", code()},
-                        {"sources", std::move(sources)}};
+    json::Value statistics = toJson(summary);
+    json::Value comparison = comparisonOf(contents, statistics);
+    return json::Object{
+        {"statistics", std::move(statistics)},
+        {"causes", causes()},
+        {"dramRate", dramRate()},
+        {"peaks", peaks()},
+        {"labels", labels()},
+        {"profile", profile()},
+        {"timeline", timeline()},
+        {"regions", regionsOf(contents)},
+        {"buffers", buffersOf(contents)},
+        {"plans", plansOf(contents)},
+        {"comparison", std::move(comparison)},
+        {"scratchpad", contents.scratchpadLines * contents.lineBytes},
+        {"code", code()},
+        {"sources", std::move(sources)}};
   }
 
 private:
@@ -162,6 +170,17 @@ private:
     return encodeBase64(bytes);
   }
 
+  /// One byte per bin, 255 for a full scratchpad.
+  std::string encodeOccupancy(const std::vector<uint64_t> &lines) {
+    std::vector<char> bytes;
+    double full = double(std::max<uint64_t>(contents.scratchpadLines, 1));
+    for (uint64_t some : lines) {
+      double part = std::min(1.0, double(some) / full);
+      bytes.push_back(char(some ? std::max(1.0, part * 255 + .5) : 0));
+    }
+    return encodeBase64(bytes);
+  }
+
   /// Encodes labels as two bytes, little-endian; larger numbers become label 0
   /// (no line).
   std::string encode(const LabelTrack &track) {
@@ -196,15 +215,19 @@ private:
     double full = double(t.width());
     double rate = double(summary.variant.parameters.dramBytes.value_or(1));
     json::Array cores, pipes;
-    for (const Timeline::CoreTracks &core : t.cores)
-      cores.push_back(tracks(core, full));
+    for (unsigned core = 0; core < t.cores.size(); ++core) {
+      json::Object one = tracks(t.cores[core], full);
+      one["scratchpad"] = encodeOccupancy(t.occupancy(core));
+      cores.push_back(std::move(one));
+    }
     for (unsigned p = 0; p < numPipes(); ++p)
       pipes.push_back(pipeName(p));
     return json::Object{{"width", t.width()},
                         {"bins", t.bins()},
                         {"cores", std::move(cores)},
                         {"pipes", std::move(pipes)},
-                        {"dram", encode(t.dram, full * rate)}};
+                        {"dram", encode(t.dram, full * rate)},
+                        {"written", encode(t.dramWritten, full * rate)}};
   }
 
   const PageContents &contents;

@@ -13,8 +13,11 @@
 #ifndef MATRIX_SIMULATOR_REPORT_PAGE_H
 #define MATRIX_SIMULATOR_REPORT_PAGE_H
 
+#include "EarlierRun.h"
+#include "PredictedPlans.h"
 #include "Statistics/Summary.h"
 #include "Timeline.h"
+#include "Traffic.h"
 
 namespace matrix {
 namespace sim {
@@ -32,6 +35,10 @@ struct PageContents {
   const SourceMap &map;
   const Profile &profile;
   const Timeline &timeline;
+  const Traffic &traffic;
+  uint64_t scratchpadLines, lineBytes; // of each core
+  const std::vector<PredictedPlan> &plans;
+  const EarlierRun *earlier;    // null: none
   std::vector<CodeCycles> code; // instructions with the most cycles
 };
 

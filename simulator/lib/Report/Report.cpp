@@ -15,7 +15,9 @@
 #include "Loader/Executable.h"
 #include "Machine/Machine.h"
 #include "Page.h"
+#include "ScratchpadUse.h"
 #include "Trace.h"
+#include "Traffic.h"
 #include "matrix/Support/OutputFile.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -42,6 +44,14 @@ public:
   void waited(const WaitEvent &event) override {
     for (Observer *o : all)
       o->waited(event);
+  }
+  void started(const TransferStart &event) override {
+    for (Observer *o : all)
+      o->started(event);
+  }
+  void awaited(const TransferWait &event) override {
+    for (Observer *o : all)
+      o->awaited(event);
   }
   void transferred(const TransferRecord &record) override {
     for (Observer *o : all)
@@ -71,11 +81,11 @@ bool ReportOptions::setSample(const std::string &text) {
          length > 0 && length <= every;
 }
 
-/// Three bytes per pipe and one per state and channel; base64 encodes three
-/// bytes as four.
+/// Three bytes per pipe, one per state, channel and scratchpad; base64 encodes
+/// three bytes as four.
 static size_t binsOf(unsigned cores, unsigned channels) {
   size_t perBin =
-      cores * (3 * numPipes() + Timeline::numStates + channels) * 4 / 3;
+      cores * (3 * numPipes() + Timeline::numStates + channels + 1) * 4 / 3;
   return std::clamp<size_t>(pageBytes / perBin, 512, 8192);
 }
 
@@ -85,14 +95,21 @@ struct Report::State {
         options(options), code(system),
         map(simulator.program().object(), simulator.program().work,
             system.code().base(), system.code().size()),
+        names(system, simulator.arguments(), simulator.program().object()),
         profile(map, system.numCores(), system.code().size(),
                 macsOfOpcodes(system.variant())),
         timeline(map, system.numCores(), numChannels(system.variant().dma),
-                 uint64_t(system.variant().parameters.lineBytes.value_or(0)),
+                 lineBytes(),
                  binsOf(system.numCores(), numChannels(system.variant().dma))),
+        traffic(map, names, system, lineBytes()),
+        scratchpads(names, system, timeline, lineBytes()),
         traceFile(options.trace), pageFile(options.page) {}
 
+  uint64_t lineBytes() const {
+    return uint64_t(system.variant().parameters.lineBytes.value_or(0));
+  }
   Error open();
+  Error readFiles();
   std::vector<CodeCycles> costliestCode() const;
   Error writeTrace(const RunStatistics &results);
   Error writePage(const RunStatistics &results);
@@ -102,8 +119,13 @@ struct Report::State {
   ReportOptions options;
   CodeText code;
   SourceMap map;
+  BufferNames names;
   Profile profile;
   Timeline timeline;
+  Traffic traffic;
+  ScratchpadUse scratchpads;
+  std::vector<PredictedPlan> plans;
+  std::optional<EarlierRun> earlier;
   OutputFile traceFile, pageFile;
   std::string note;
   std::optional<Trace> trace;
@@ -115,7 +137,25 @@ struct Report::State {
 // Before the run
 //===----------------------------------------------------------------------===//
 
+Error Report::State::readFiles() {
+  if (!options.plans.empty()) {
+    auto read = readPlans(options.plans);
+    if (!read)
+      return read.takeError();
+    plans = std::move(*read);
+  }
+  if (!options.earlier.empty()) {
+    auto read = EarlierRun::read(options.earlier);
+    if (!read)
+      return read.takeError();
+    earlier.emplace(std::move(*read));
+  }
+  return Error::success();
+}
+
 Error Report::State::open() {
+  if (Error error = readFiles())
+    return error;
   before = machine.observer();
   if (before)
     observers.all.push_back(before);
@@ -123,14 +163,15 @@ Error Report::State::open() {
   if (!options.page.empty()) {
     if (Error error = pageFile.open())
       return error;
-    observers.all.push_back(&profile);
+    observers.all.insert(observers.all.end(),
+                         {&profile, &traffic, &scratchpads});
   }
   if (!options.trace.empty()) {
     if (Error error = traceFile.open())
       return error;
     TraceWindow window{options.from, options.to, options.every, options.length,
                        options.maxSlices};
-    trace.emplace(*traceFile.os, map, code, window, system.numCores(),
+    trace.emplace(*traceFile.os, map, code, names, window, system.numCores(),
                   numChannels(system.variant().dma));
     observers.all.push_back(&*trace);
   }
@@ -185,7 +226,11 @@ Error Report::State::writeTrace(const RunStatistics &results) {
 }
 
 Error Report::State::writePage(const RunStatistics &results) {
-  *pageFile.os << makePage({results, map, profile, timeline, costliestCode()});
+  uint64_t lines =
+      lineBytes() ? system.memory().scratchpadBytes() / lineBytes() : 0;
+  *pageFile.os << makePage({results, map, profile, timeline, traffic, lines,
+                            lineBytes(), plans, earlier ? &*earlier : nullptr,
+                            costliestCode()});
   return pageFile.keep();
 }
 

@@ -79,6 +79,7 @@ void Timeline::reach(uint64_t time) {
 void Timeline::halve() {
   ++shift;
   dram.halve();
+  dramWritten.halve();
   for (CoreTracks &core : cores) {
     for (Track &track : core.states)
       track.halve();
@@ -88,6 +89,8 @@ void Timeline::halve() {
       track.halve();
     for (Track &track : core.channels)
       track.halve();
+    core.filled.halve();
+    core.freed.halve();
   }
 }
 
@@ -142,10 +145,36 @@ void Timeline::transferred(const TransferRecord &record) {
     cores[record.core].channels[record.channel].add(bin, cycles);
     uint64_t before = bytes * done / (to - from);
     done += cycles;
-    dram.add(bin, uint32_t(bytes * done / (to - from) - before));
+    auto moved = uint32_t(bytes * done / (to - from) - before);
+    dram.add(bin, moved);
+    if (record.writesDram)
+      dramWritten.add(bin, moved);
   });
 }
 
 void Timeline::finished(const EndEvent &event) {
   addState(event.core, unsigned(StallCause::Drain), event.drain, event.end);
+}
+
+//===----------------------------------------------------------------------===//
+// Scratchpads
+//===----------------------------------------------------------------------===//
+
+void Timeline::occupied(unsigned core, uint64_t from, uint64_t to) {
+  if (to > end)
+    reach(to);
+  cores[core].filled.add(size_t(from >> shift), 1);
+  cores[core].freed.add(size_t((to - 1) >> shift), 1);
+}
+
+/// Lines that are filled in a bin count before those that are freed in it.
+std::vector<uint64_t> Timeline::occupancy(unsigned core) const {
+  std::vector<uint64_t> all(bins());
+  uint64_t now = 0;
+  for (size_t bin = 0; bin < all.size(); ++bin) {
+    now += cores[core].filled.at(bin);
+    all[bin] = now;
+    now -= cores[core].freed.at(bin);
+  }
+  return all;
 }

@@ -68,14 +68,22 @@ public:
   void transferred(const TransferRecord &record) override;
   void finished(const EndEvent &event) override;
 
+  /// A line of a scratchpad holds a value in [from, to).
+  void occupied(unsigned core, uint64_t from, uint64_t to);
+  /// The maximum number of occupied lines in each bin, within a bin's width.
+  std::vector<uint64_t> occupancy(unsigned core) const;
+
   struct CoreTracks {
     Track states[numStates]; // cycles by stall cause, then of issue
     std::vector<Track> pipes;
     std::vector<LabelTrack> labels; // of pipes
     std::vector<Track> channels;
+    /// Lines of the scratchpad that become occupied, and free.
+    Track filled, freed;
   };
   std::vector<CoreTracks> cores;
-  Track dram; // bytes of whole lines
+  Track dram;        // bytes of whole lines
+  Track dramWritten; // the part of them that is written
   /// Cycles per bin.
   uint64_t width() const { return uint64_t(1) << shift; }
   size_t bins() const { return size_t((end + width() - 1) >> shift); }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace.h"
+#include "Memory/DmaDescriptor.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 
@@ -37,10 +38,10 @@ static std::string quoted(StringRef text) {
 //===----------------------------------------------------------------------===//
 
 Trace::Trace(raw_ostream &os, const SourceMap &map, const CodeText &code,
-             const TraceWindow &window, unsigned numCores,
-             unsigned channelsPerCore)
-    : os(os), map(map), code(code), window(window), numCores(numCores),
-      cores(numCores) {
+             const BufferNames &names, const TraceWindow &window,
+             unsigned numCores, unsigned channelsPerCore)
+    : os(os), map(map), code(code), names(names), window(window),
+      numCores(numCores), cores(numCores) {
   for (const Label &label : map.labels)
     labels.push_back(quoted(label.name));
   os << "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"unit\":\"1 us is 1 "
@@ -98,6 +99,7 @@ void Trace::close(const Timeline &timeline, double dramBytesPerCycle,
 //===----------------------------------------------------------------------===//
 
 void Trace::issued(const IssueEvent &event) {
+  connect(event);
   stall(event.core, event.cause, event.index, event.from, event.issue);
   Slice &last = cores[event.core].pipes[event.pipe];
   bool isShort = event.occupied - event.start == 1;
@@ -144,6 +146,69 @@ void Trace::waited(const WaitEvent &event) {
 // DMA transfers
 //===----------------------------------------------------------------------===//
 
+void Trace::started(const TransferStart &event) {
+  DmaRow row = rowAt(event.descriptor, event.indices.data(), 0, 0);
+  bool isFill = !event.descriptor.reads();
+  PerCore &core = cores[event.core];
+  core.transfers[event.handle] = {event.channel,
+                                  isFill ? "fill"
+                                         : names.name(event.core, row.from),
+                                  names.name(event.core, row.to),
+                                  {},
+                                  {}};
+  core.starting = event.handle;
+}
+
+void Trace::awaited(const TransferWait &event) {
+  cores[event.core].awaiting = event.handle;
+}
+
+/// The instruction that starts a transfer or waits for it has issued.
+void Trace::connect(const IssueEvent &event) {
+  PerCore &core = cores[event.core];
+  Point here{firstPipe + event.pipe, event.start};
+  if (core.starting)
+    core.transfers[core.starting].start = here;
+  if (core.awaiting)
+    finishWait(event.core, core.awaiting, here);
+  core.starting = core.awaiting = 0;
+}
+
+/// Earlier transfers of the channel are complete, too.
+void Trace::finishWait(unsigned core, uint64_t handle, const Point &wait) {
+  auto &transfers = cores[core].transfers;
+  auto node = transfers.extract(handle);
+  if (!node)
+    return; // a second wait
+  arrows(core, node.mapped(), wait);
+  for (auto it = transfers.begin();
+       it != transfers.end() && it->first < handle;)
+    if (it->second.channel == node.mapped().channel)
+      it = transfers.erase(it);
+    else
+      ++it;
+}
+
+/// Ends of arrows are in slices of the window.
+void Trace::arrows(unsigned core, const Transfer &transfer, const Point &wait) {
+  auto isShown = [this](const Point &at) {
+    return at.thread && window.contains(at.time, at.time + 1);
+  };
+  if (!isShown(transfer.start) || !isShown(wait) || written >= window.maximum)
+    return;
+  ++numArrows;
+  arrow('s', core, transfer.start);
+  if (isShown(transfer.move))
+    arrow('t', core, transfer.move);
+  arrow('f', core, wait);
+}
+
+void Trace::arrow(char phase, unsigned core, const Point &at) {
+  begin(phase, core, at.thread, at.time);
+  os << ",\"id\":" << numArrows << ",\"cat\":\"dma\",\"name\":\"transfer\""
+     << (phase == 'f' ? ",\"bp\":\"e\"}" : "}");
+}
+
 /// The slice covers the movement of lines; a channel processes one descriptor
 /// at a time.
 void Trace::transferred(const TransferRecord &record) {
@@ -151,13 +216,21 @@ void Trace::transferred(const TransferRecord &record) {
   uint64_t start = std::max(record.firstLine, moving);
   uint64_t end = std::max(record.lastLine + 1, start);
   moving = end;
+  Transfer unknown;
+  auto known = cores[record.core].transfers.find(record.handle);
+  bool isKnown = known != cores[record.core].transfers.end();
+  Transfer &transfer = isKnown ? known->second : unknown;
   if (!admit(start, end))
     return;
+  transfer.move = {firstChannel() + record.channel, start};
   uint64_t index = code.indexOf(record.pc);
   begin('X', record.core, firstChannel() + record.channel, start);
   os << ",\"dur\":" << end - start << ",\"name\":" << labels[map.labelOf(index)]
      << ",\"args\":{\"handle\":" << record.handle
-     << ",\"bytes\":" << record.bytes << ",\"started\":" << record.started
+     << ",\"from\":" << quoted(transfer.from)
+     << ",\"to\":" << quoted(transfer.to)
+     << ",\"receivers\":" << record.receivers << ",\"bytes\":" << record.bytes
+     << ",\"started\":" << record.started
      << ",\"completed\":" << record.completed
      << ",\"dram lines\":" << record.dramLines
      << ",\"local lines\":" << record.localLines

@@ -8,13 +8,15 @@
 //
 // Writes Chrome's trace event format: one process per core, with a track for
 // each pipe, for stalls, and for each DMA channel, and counters for the whole
-// run. One microsecond represents one cycle.
+// run. Arrows lead from the start of a transfer to the transfer and to the wait
+// for it. One microsecond represents one cycle.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_SIMULATOR_REPORT_TRACE_H
 #define MATRIX_SIMULATOR_REPORT_TRACE_H
 
+#include "BufferNames.h"
 #include "CodeText.h"
 #include "Timeline.h"
 #include "llvm/Support/raw_ostream.h"
@@ -35,10 +37,13 @@ struct TraceWindow {
 class Trace : public Observer {
 public:
   Trace(llvm::raw_ostream &os, const SourceMap &map, const CodeText &code,
-        const TraceWindow &window, unsigned cores, unsigned channelsPerCore);
+        const BufferNames &names, const TraceWindow &window, unsigned cores,
+        unsigned channelsPerCore);
 
   void issued(const IssueEvent &event) override;
   void waited(const WaitEvent &event) override;
+  void started(const TransferStart &event) override;
+  void awaited(const TransferWait &event) override;
   void transferred(const TransferRecord &record) override;
   /// Ends the document with the counters of the timeline. `cut`: reason of an
   /// incomplete run, or empty.
@@ -53,9 +58,22 @@ private:
     uint64_t start = 0, end = 0, instructions = 0, index = 0;
     bool isShort = false; // single-cycle instructions
   };
+  /// A cycle on a track of a core.
+  struct Point {
+    unsigned thread = 0;
+    uint64_t time = 0;
+  };
+  struct Transfer {
+    unsigned channel = 0;
+    std::string from, to; // buffers
+    Point start, move;    // thread 0: not known yet
+  };
   struct PerCore {
-    std::vector<Slice> pipes;     // not yet written
-    std::vector<uint64_t> moving; // by channel: end of the last slice
+    std::vector<Slice> pipes;               // not yet written
+    std::vector<uint64_t> moving;           // by channel: end of the last slice
+    std::map<uint64_t, Transfer> transfers; // by handle, until waited for
+    /// Transfer that the instruction issuing next starts or waits for, or 0.
+    uint64_t starting = 0, awaiting = 0;
   };
   void name(unsigned process, int thread, const std::string &text);
   void begin(char phase, unsigned process, unsigned thread, uint64_t time);
@@ -63,6 +81,10 @@ private:
   void write(unsigned core, unsigned pipe, const Slice &slice);
   void stall(unsigned core, StallCause cause, uint64_t index, uint64_t from,
              uint64_t to);
+  void connect(const IssueEvent &event);
+  void finishWait(unsigned core, uint64_t handle, const Point &wait);
+  void arrows(unsigned core, const Transfer &transfer, const Point &wait);
+  void arrow(char phase, unsigned core, const Point &at);
   void counters(const Timeline &timeline, double dramBytesPerCycle);
   void counter(unsigned process, const std::string &name, const Track &track,
                const Timeline &timeline, double full);
@@ -70,11 +92,12 @@ private:
   llvm::raw_ostream &os;
   const SourceMap &map;
   const CodeText &code;
+  const BufferNames &names;
   TraceWindow window;
   unsigned numCores;
   std::vector<PerCore> cores;
   std::vector<std::string> labels; // quoted
-  uint64_t written = 0;
+  uint64_t written = 0, numArrows = 0;
   bool first = true;
 };
 

@@ -26,6 +26,8 @@ static TransferStatistics convert(const TransferTotals &totals) {
   all.local = totals.localLines * totals.lineBytes;
   all.ring = totals.ringLines * totals.lineBytes;
   all.ringByteHops = totals.ringByteHops;
+  all.dramUsed = totals.dramUsed;
+  all.multicasts = totals.multicasts;
   return all;
 }
 

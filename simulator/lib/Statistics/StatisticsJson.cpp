@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Timing/IssueTable.h"
-#include "Summary.h"
+#include "Advice.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -149,6 +149,14 @@ static json::Object workOf(const Summary &summary) {
 // Run
 //===----------------------------------------------------------------------===//
 
+static json::Array adviceOf(const Summary &summary) {
+  json::Array all;
+  for (const Advice &advice : adviceOn(summary))
+    all.push_back(
+        json::Object{{"percent", advice.percent}, {"text", advice.text}});
+  return all;
+}
+
 static void addTime(json::Object &all, const Summary &summary) {
   const RunStatistics &run = summary.run;
   all["cycles"] = run.cycles;
@@ -169,7 +177,10 @@ static void addTime(json::Object &all, const Summary &summary) {
                                   {"dram_written", t.dramWritten},
                                   {"local", t.local},
                                   {"ring", t.ring},
-                                  {"ring_byte_hops", t.ringByteHops}};
+                                  {"ring_byte_hops", t.ringByteHops},
+                                  {"dram_used", t.dramUsed},
+                                  {"multicasts", t.multicasts}};
+  all["advice"] = adviceOf(summary);
   all["ignored"] = json::Array(ignoredByTiming());
 }
 

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Summary.h"
+#include "Advice.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -36,6 +36,7 @@ public:
       writeCycles();
       writePipes();
       writeBytes();
+      writeAdvice();
     }
     writeTotal();
     return os.str();
@@ -176,6 +177,14 @@ private:
   void traffic(StringRef name, const MemoryTraffic &t) {
     if (t.read || t.written)
       os << formatv("{0,-12}{1,12} {2,12}\n", name, t.read, t.written);
+  }
+
+  void writeAdvice() {
+    std::vector<Advice> all = adviceOn(summary);
+    if (!all.empty())
+      os << "advice, by percent of the cycles concerned\n";
+    for (const Advice &advice : all)
+      os << formatv("  {0,5:F1} %  {1}\n", advice.percent, advice.text);
   }
 
   void writeTotal() {

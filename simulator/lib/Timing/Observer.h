@@ -18,10 +18,12 @@
 #include "Core/AccessLog.h"
 #include "Core/Decoded.h"
 #include "matrix/Sim/Timing.h"
+#include <vector>
 
 namespace matrix {
 namespace sim {
 
+struct Descriptor;
 struct TransferRecord;
 
 /// An instruction issued. The cycles from previous + 1 to issue are a stall: up
@@ -48,6 +50,22 @@ struct WaitEvent {
   uint64_t from, to;
 };
 
+/// A DMA transfer started, by the instruction at `index`, which issues in
+/// cycle `issue`; its IssueEvent follows.
+struct TransferStart {
+  unsigned core, channel;
+  uint64_t handle, index, issue;
+  const Descriptor &descriptor;
+  const std::vector<uint32_t> &indices; // rows of a gather or scatter
+};
+
+/// The core has waited for a transfer of its own, in the instruction at
+/// `index`, which issues in cycle `issue`; its IssueEvent follows.
+struct TransferWait {
+  unsigned core;
+  uint64_t handle, index, issue;
+};
+
 struct EndEvent {
   unsigned core;
   int64_t lastIssue; // -1 if there was none
@@ -60,6 +78,8 @@ public:
   virtual ~Observer() = default;
   virtual void issued(const IssueEvent &) {}
   virtual void waited(const WaitEvent &) {}
+  virtual void started(const TransferStart &) {}
+  virtual void awaited(const TransferWait &) {}
   /// A DMA transfer has completed.
   virtual void transferred(const TransferRecord &) {}
   /// The run has ended, or was interrupted. The core was idle from `drain` on.

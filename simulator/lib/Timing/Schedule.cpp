@@ -163,8 +163,12 @@ uint64_t Schedule::startTransfer(Core &core, uint64_t descriptor) {
 }
 
 void Schedule::waitForTransfer(Core &core, uint64_t handle) {
-  if (transfers.isComplete(core.number, handle))
+  if (transfers.isComplete(core.number, handle)) {
+    if (Observer *observer = core.time->observer)
+      observer->awaited({core.number, handle, system.code().indexOf(core.pc),
+                         core.time->issue});
     return;
+  }
   core.state = CoreState::Blocked;
   awaited[core.number] = {handle, 0};
 }

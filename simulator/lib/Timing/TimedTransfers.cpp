@@ -42,8 +42,12 @@ uint64_t TimedTransfers::start(Core &core, uint64_t descriptorAddress,
   }
   uint64_t handle = engine.enqueue(*d, core.pc);
   std::vector<uint32_t> indices = engine.indicesOf(*d);
-  if (timing->start(core.number, *d, indices.data(), handle, core.pc, now))
+  if (timing->start(core.number, *d, indices.data(), handle, core.pc, now)) {
+    if (observer)
+      observer->started({core.number, engine.channelOf(*d), handle,
+                         system.code().indexOf(core.pc), now, *d, indices});
     return handle;
+  }
   core.trapAt(core.pc, TrapKind::BadDescriptor,
               "transfer " + std::to_string(handle) +
                   ": its lines, from DRAM and filled ones in turn, are too "

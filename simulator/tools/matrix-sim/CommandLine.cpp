@@ -127,6 +127,8 @@ private:
     case OPT_trace_sample_eq:
     case OPT_trace_limit_eq:
     case OPT_report_eq:
+    case OPT_compare_eq:
+    case OPT_plan_eq:
       return takeReport(id, value);
     default:
       return takeRun(id, value);
@@ -216,6 +218,12 @@ private:
     case OPT_report_eq:
       line.report.page = value.str();
       break;
+    case OPT_compare_eq:
+      line.report.earlier = value.str();
+      break;
+    case OPT_plan_eq:
+      line.report.plans = value.str();
+      break;
     }
     return Error::success();
   }
@@ -254,6 +262,13 @@ private:
     if (line.gdb && line.shell)
       return fail("-g and --commands are one debugger, --gdb waits for "
                   "another one: leave one of them out");
+    if (!line.report.plans.empty() && line.report.page.empty())
+      return fail("--plan needs --report");
+    if (!line.report.earlier.empty() && line.report.page.empty() &&
+        line.statistics != StatisticsFormat::Text)
+      return fail("--compare needs --stats or --report");
+    if (!line.report.earlier.empty() && !line.options.timed)
+      return fail("--compare needs cycles, without --functional");
     bool window = line.report.every || line.report.to != UINT64_MAX;
     return require(!window || !line.report.trace.empty(),
                    "--trace-window and --trace-sample need --trace");
@@ -267,6 +282,8 @@ private:
       outputs.push_back(file);
     inputs.push_back(line.program);
     inputs.push_back(line.commands);
+    inputs.push_back(line.report.earlier);
+    inputs.push_back(line.report.plans);
     if (Error problem = checkOutputs(outputs, inputs))
       return fail(toString(std::move(problem)));
     return Error::success();

@@ -54,3 +54,5 @@ defm trace_window : Either<"trace-window", "<from>:<to>", "Only cycles from one 
 defm trace_sample : Either<"trace-sample", "<every>:<length>", "Record only the first <length> of every <every> cycles">;
 defm trace_limit : Either<"trace-limit", "<n>", "Maximum number of slices (default: 300000)">;
 defm report : Either<"report", "<file.html>", "Write a report of the run as an HTML page">;
+defm compare : Either<"compare", "<file>", "Compare with an earlier run in --stats and --report: its report, or its --stats=json">;
+defm plan : Either<"plan", "<plan.mlir>", "Show the plans of matrix-compile --emit=plan in the report">;

@@ -16,12 +16,19 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-void matrix::sim::printStatistics(const RunStatistics &results,
-                                  StatisticsFormat format) {
+Error matrix::sim::printStatistics(const RunStatistics &results,
+                                   StatisticsFormat format,
+                                   const std::string &earlier) {
   if (format == StatisticsFormat::Text)
     errs() << statisticsText(results);
   if (format == StatisticsFormat::Json)
     errs() << statisticsJson(results);
+  if (format != StatisticsFormat::Text || earlier.empty())
+    return Error::success();
+  auto text = comparisonText(earlier, results);
+  if (text)
+    errs() << *text;
+  return text.takeError();
 }
 
 Error matrix::sim::finishReport(Report &report, const RunStatistics &results) {

@@ -18,8 +18,11 @@
 namespace matrix {
 namespace sim {
 
-/// Prints to standard error.
-void printStatistics(const RunStatistics &results, StatisticsFormat format);
+/// Prints to standard error. `earlier`: file of a run to compare with, or
+/// empty.
+llvm::Error printStatistics(const RunStatistics &results,
+                            StatisticsFormat format,
+                            const std::string &earlier);
 
 /// Writes the files of --trace and --report.
 llvm::Error finishReport(Report &report, const RunStatistics &results);

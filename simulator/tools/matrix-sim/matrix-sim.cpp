@@ -42,6 +42,9 @@ static int debug(Simulator &simulator, const CommandLine &line) {
 static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (line.debug)
     return debug(simulator, line);
+  if (!line.report.earlier.empty())
+    if (Error error = checkEarlierRun(line.report.earlier))
+      return report(std::move(error), 1);
   std::unique_ptr<Report> watcher;
   if (line.report.isAny()) {
     auto attached = Report::attach(simulator, line.report);
@@ -62,7 +65,9 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   RunStatistics results = simulator.results();
   results.status = result.status;
   results.hostSeconds = seconds.count();
-  printStatistics(results, line.statistics);
+  if (Error error =
+          printStatistics(results, line.statistics, line.report.earlier))
+    return report(std::move(error), 1);
   if (watcher)
     if (Error error = finishReport(*watcher, results))
       return report(std::move(error), 1);

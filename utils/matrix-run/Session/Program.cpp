@@ -28,15 +28,15 @@ using namespace matrix::run;
 //===----------------------------------------------------------------------===//
 
 Expected<compiler::Bytes> run::compile(const MemoryBuffer &Source,
-                                       bool AsAssembly, const RunOptions &Run) {
+                                       compiler::Emit Kind,
+                                       const RunOptions &Run) {
   compiler::CompileOptions Options;
   Options.Cpu = Run.Cpu;
   Options.Cores = Run.Cores;
   Options.Plans = Run.Plans;
   Options.Tuned = Run.Tuned;
-  Options.HideWarnings = Run.HideWarnings || AsAssembly;
-  Options.Output = AsAssembly ? compiler::Emit::Assembly //
-                              : compiler::Emit::Executable;
+  Options.HideWarnings = Run.HideWarnings || Kind != compiler::Emit::Executable;
+  Options.Output = Kind;
   Options.Executable = Run.Executable;
   compiler::Bytes Out;
   if (Error E = compiler::compile(
@@ -52,41 +52,55 @@ static StringRef text(const compiler::Bytes &Contents) {
 }
 
 Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
-                     bool AsAssembly, const RunOptions &Run) {
-  auto Contents = compile(Source, AsAssembly, Run);
+                     compiler::Emit Kind, const RunOptions &Run) {
+  auto Contents = compile(Source, Kind, Run);
   return Contents ? writeFile(Path, text(*Contents)) : Contents.takeError();
 }
 
-/// Writes a temporary file, because the simulator reads files only and reports
-/// name the program by its file. It is removed after loading.
-Error Program::openTemporary(StringRef Contents, const RunOptions &Run) {
+/// Writes temporary files, because the simulator reads files only and reports
+/// name the program by its file. They are removed after loading.
+Error Program::openTemporary(StringRef Contents, const RunOptions &Run,
+                             StringRef Plans) {
   SmallString<128> Folder;
   if (std::error_code Code =
           sys::fs::createUniqueDirectory("matrix-run", Folder))
     return makeError("matrix-run: error: no temporary folder: " +
                      Code.message());
-  SmallString<128> Path = Folder;
+  SmallString<128> Path = Folder, PlanPath = Folder;
   sys::path::append(Path, sys::path::stem(Name) + ".elf");
+  sys::path::append(PlanPath, sys::path::stem(Name) + ".plan.mlir");
   llvm::scope_exit Cleanup([&] {
-    sys::fs::remove(Path);
-    sys::fs::remove(Folder);
+    for (const SmallString<128> &File : {Path, PlanPath, Folder})
+      sys::fs::remove(File);
   });
   sys::RemoveFileOnSignal(Path);
+  sys::RemoveFileOnSignal(PlanPath);
   Error E = writeFile(Path, Contents);
+  if (!E && !Plans.empty())
+    E = writeFile(PlanPath, Plans);
   if (!E)
-    E = open(Path, Run);
+    E = open(Path, Run, Plans.empty() ? "" : StringRef(PlanPath));
   sys::DontRemoveFileOnSignal(Path);
+  sys::DontRemoveFileOnSignal(PlanPath);
   return E;
 }
 
 Expected<Program> Program::make(const MemoryBuffer &Source,
                                 const RunOptions &Run, StringRef KeepAt) {
-  auto Contents = compile(Source, /*AsAssembly=*/false, Run);
+  auto Contents = compile(Source, compiler::Emit::Executable, Run);
   if (!Contents)
     return Contents.takeError();
+  compiler::Bytes Plans;
+  if (Run.ShowPlans) {
+    auto Printed = compile(Source, compiler::Emit::Plan, Run);
+    if (!Printed)
+      return Printed.takeError();
+    if (text(*Printed).contains("matrix.plan @")) // row machines have none
+      Plans = std::move(*Printed);
+  }
   Program Result;
   Result.Name = Source.getBufferIdentifier().str();
-  if (Error E = Result.openTemporary(text(*Contents), Run))
+  if (Error E = Result.openTemporary(text(*Contents), Run, text(Plans)))
     return std::move(E);
   if (!KeepAt.empty())
     if (Error E = writeFile(KeepAt, text(*Contents)))
@@ -98,18 +112,19 @@ Expected<Program> Program::load(const RunOptions &Run) {
   Program Result;
   Result.Name = Run.Program;
   Error E = Run.IsStandardInput
-                ? Result.openTemporary(Run.Source->getBuffer(), Run)
-                : Result.open(Run.Program, Run);
+                ? Result.openTemporary(Run.Source->getBuffer(), Run, "")
+                : Result.open(Run.Program, Run, "");
   if (E)
     return std::move(E);
   return std::move(Result);
 }
 
-Error Program::open(StringRef Path, const RunOptions &Run) {
+Error Program::open(StringRef Path, const RunOptions &Run, StringRef Plans) {
   File = Path.str();
   std::vector<std::pair<std::string, std::string>> Options = Run.Simulator;
   Options.emplace_back("mcpu", Run.Cpu);
   Options.emplace_back("cores", std::to_string(Run.Cores));
+  Options.emplace_back("plan", Plans.str());
   for (auto &[Option, Value] : Options)
     if (matrix_sim_set_option(Sim.get(), Option.c_str(), Value.c_str()))
       return makeError("matrix-run: error: " + message());

@@ -58,8 +58,12 @@ public:
 
 private:
   Program() : Sim(matrix_sim_create(), matrix_sim_destroy) {}
-  llvm::Error open(llvm::StringRef Path, const RunOptions &Run);
-  llvm::Error openTemporary(llvm::StringRef Contents, const RunOptions &Run);
+  /// `Plans`: file of plans for the report, or empty.
+  llvm::Error open(llvm::StringRef Path, const RunOptions &Run,
+                   llvm::StringRef Plans);
+  /// `Plans`: their text.
+  llvm::Error openTemporary(llvm::StringRef Contents, const RunOptions &Run,
+                            llvm::StringRef Plans);
   llvm::Error listTensors();
   std::string message() const;
 
@@ -69,9 +73,10 @@ private:
 
 /// Compiles a module into a file.
 llvm::Expected<compiler::Bytes> compile(const llvm::MemoryBuffer &Source,
-                                        bool AsAssembly, const RunOptions &Run);
+                                        compiler::Emit Kind,
+                                        const RunOptions &Run);
 llvm::Error compileTo(llvm::StringRef Path, const llvm::MemoryBuffer &Source,
-                      bool AsAssembly, const RunOptions &Run);
+                      compiler::Emit Kind, const RunOptions &Run);
 
 } // namespace run
 } // namespace matrix

@@ -107,7 +107,7 @@ static Expected<Program> compileProgram(const RunOptions &Run) {
   if (!Compiled)
     return Compiled.takeError();
   sys::path::replace_extension(*Path, "s");
-  if (Error E = compileTo(*Path, *Run.Source, /*AsAssembly=*/true, Run))
+  if (Error E = compileTo(*Path, *Run.Source, compiler::Emit::Assembly, Run))
     return std::move(E);
   return Compiled;
 }

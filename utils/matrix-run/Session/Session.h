@@ -47,6 +47,7 @@ struct RunOptions {
   std::optional<double> Progress; // seconds; default: on terminals only
   std::string Statistics;         // "text" or "json", or empty
   bool Reports = false;           // the simulator writes report files
+  bool ShowPlans = false;         // in the page of the report
   std::string BisectFolder;       // output of --bisect
   std::string Executable;         // of the running tool
 };

@@ -25,6 +25,9 @@ namespace sim {
 
 struct ReportOptions {
   std::string trace, page; // output files; empty: none
+  std::string plans;       // file of --emit=plan, for the page; empty: none
+  /// Page or statistics of an earlier run, for the page; empty: none.
+  std::string earlier;
   // Selection of the slices written to the trace.
   uint64_t from = 0, to = UINT64_MAX; // cycles
   uint64_t every = 0, length = 0;     // the first `length` of each `every`
@@ -53,6 +56,13 @@ private:
   struct State;
   std::unique_ptr<State> state;
 };
+
+/// Text that compares a run with the statistics of an earlier one, read from
+/// the output of --stats=json or --report.
+llvm::Expected<std::string> comparisonText(const std::string &earlier,
+                                           const RunStatistics &run);
+/// Fails if a file has no statistics of an earlier run.
+llvm::Error checkEarlierRun(const std::string &path);
 
 } // namespace sim
 } // namespace matrix

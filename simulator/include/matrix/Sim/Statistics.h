@@ -41,6 +41,9 @@ struct TransferStatistics {
   std::vector<ChannelStatistics> channels;
   uint64_t dramRead = 0, dramWritten = 0, local = 0, ring = 0; // bytes
   uint64_t ringByteHops = 0;
+  uint64_t dramUsed = 0;   // bytes of rows in DRAM; the rest of their lines is
+                           // transferred in vain
+  uint64_t multicasts = 0; // transfers from DRAM to several cores
 };
 
 struct RunStatistics {

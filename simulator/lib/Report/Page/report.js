@@ -57,6 +57,9 @@ function stack(parts, whole) {
       title: `${names[name]}: ${percent(amount, whole)}`}));
   return bar;
 }
+/// The same as text, for exported tables.
+const shares = (parts, whole) => parts.filter(([, amount]) => amount > 0)
+  .map(([name, amount]) => `${name} ${(100 * amount / whole).toFixed(1)} %`).join("; ");
 function keys(parts, whole) {
   const all = make("div", {class: "keys"});
   for (const [name, amount] of parts)
@@ -65,10 +68,11 @@ function keys(parts, whole) {
       `${names[name]} ${percent(amount, whole)}`));
   return all;
 }
+/// Cells are [content, is it a number, value to sort and export by].
 function row(table, cells, kind = "td", attributes = {}) {
   const tr = make("tr", attributes);
-  for (const [value, numeric] of cells)
-    tr.append(make(kind, numeric ? {class: "n"} : {}, value));
+  for (const [value, numeric, exact] of cells)
+    tr.append(make(kind, {...numeric ? {class: "n"} : {}, ...exact === undefined ? {} : {"data-value": exact}}, value));
   table.append(tr);
 }
 
@@ -159,6 +163,7 @@ function operations(profile) {
     if (op) seen.add(op);
     operationRow(table, p, op);
   }
+  sortable("operation-table", "operations");
   const rest = listed.filter((op) => !seen.has(op) && op.kind !== "move");
   if (rest.length)
     $("operations").append(make("p", {class: "quiet small"}, "Without instructions of their own: " +
@@ -172,9 +177,10 @@ function operationRow(table, p, op) {
   const title = make("span", {}, name, to ? make("a", {href: to}, p.label.name) : p.label.name);
   // Arithmetic bound only: DRAM traffic depends on the fusion of operations.
   const bound = op && !run.cut ? (op.bounds.shape || 0) * (op.needed ?? 1) * numCores : 0;
-  row(table, [[title], [op ? op.kind : ""], [op ? op.extents.join(" \u00d7 ") : ""], [op ? op.types.join(", ") : ""],
-    [op && op.macs ? short(op.macs) : "", 1], [group(p.cycles), 1], [percent(p.cycles, theRun), 1],
-    [stack(parts, p.cycles)], [bound ? group(bound) : "", 1], [bound ? percent(bound, p.cycles) : "", 1]]);
+  row(table, [[title, 0, p.label.name], [op ? op.kind : ""], [op ? op.extents.join(" \u00d7 ") : ""], [op ? op.types.join(", ") : ""],
+    [op && op.macs ? short(op.macs) : "", 1, op && op.macs ? op.macs : ""], [group(p.cycles), 1, p.cycles],
+    [percent(p.cycles, theRun), 1, 100 * p.cycles / theRun],
+    [stack(parts, p.cycles), 0, shares(parts, p.cycles)], [bound ? group(bound) : "", 1], [bound ? percent(bound, p.cycles) : "", 1]]);
 }
 
 function coresTable() {
@@ -184,11 +190,12 @@ function coresTable() {
     ...pipes.map((name) => [name + " busy", 1]), ["transfers", 1], ["DMA bytes", 1]], "th");
   run.cores.forEach((core, i) => {
     const parts = [["issue", core.issued], ...used.map((c) => [c, core.stalls[c]])];
-    row(table, [[String(i)], [group(core.instructions), 1], [stack(parts, run.cycles)],
+    row(table, [[String(i)], [group(core.instructions), 1], [stack(parts, run.cycles), 0, shares(parts, run.cycles)],
       ...parts.map(([, n]) => [percent(n, run.cycles), 1]),
       ...pipes.map((name) => [core.pipes[name] ? percent(core.pipes[name].occupied, run.cycles) : "", 1]),
-      [group(core.dma_transfers), 1], [bytes(core.dma_bytes), 1]]);
+      [group(core.dma_transfers), 1], [bytes(core.dma_bytes), 1, core.dma_bytes]]);
   });
+  sortable("core-table", "cores");
 }
 
 // --- Source -------------------------------------------------------------------

@@ -140,10 +140,15 @@ function start() {
   head();
   tiles();
   breakdown();
+  advice();
   bounds();
   legend(profile);
   operations(profile);
   coresTable();
+  regionsTable();
+  buffersTable();
+  plansTable();
+  comparison();
   rooflinePlot(profile);
   sources(profile);
   const timeline = window.timeline = new Timeline($("canvas"));

@@ -16,9 +16,10 @@ class Timeline {
     this.cores = line.cores.map((core) => ({
       states: core.states.map(decode), folded: line.cores.length > 4,
       pipes: core.pipes.map((p) => p && {busy: decode(p.busy), label: decodeLabels(p.label)}),
-      channels: core.channels.map(decode),
+      channels: core.channels.map(decode), scratchpad: decode(core.scratchpad),
     }));
     this.dram = decode(line.dram);
+    this.written = decode(line.written);
     this.from = 0;
     this.to = Math.max(1, run.cycles);
     this.left = 96;
@@ -39,6 +40,7 @@ class Timeline {
         put({kind: "pipe", core: i, pipe: p, name}, 13));
       core.channels.forEach((busy, c) => busy.some((b) => b) &&
         put({kind: "channel", core: i, channel: c, name: `DMA ${c}`}, 13));
+      if (core.scratchpad.some((b) => b)) put({kind: "scratchpad", core: i, name: "scratchpad"}, 18);
       y += 6;
     });
     if (this.dram.some((b) => b)) put({kind: "dram", name: "DRAM"}, 26);
@@ -89,7 +91,7 @@ class Timeline {
     const c = this.context;
     c.clearRect(0, 0, this.width, this.height);
     c.font = "12px system-ui, 'DejaVu Sans', sans-serif";
-    this.colors = Object.fromEntries(["issue", ...causes].map((n) => [n, color(n)]));
+    this.colors = Object.fromEntries(["issue", "useful", ...causes].map((n) => [n, color(n)]));
     this.labelColors = labels.map((_, i) => labelColor(i));
     this.axis();
     for (const row of this.rows) this.drawRow(row);
@@ -121,7 +123,8 @@ class Timeline {
     const end = Math.min(this.width, this.x(run.cycles));
     c.fillStyle = color("row");
     c.fillRect(this.left, row.y, Math.max(0, end - this.left), row.height);
-    const column = {core: this.stateColumn, pipe: this.pipeColumn, channel: this.channelColumn, dram: this.dramColumn}[row.kind];
+    const column = {core: this.stateColumn, pipe: this.pipeColumn, channel: this.channelColumn, dram: this.dramColumn,
+      scratchpad: this.scratchpadColumn}[row.kind];
     for (let x = this.left; x < end; ++x) column.call(this, row, x, this.bins(x));
   }
 
@@ -144,7 +147,13 @@ class Timeline {
   channelColumn(row, x, bins) {
     this.fill(row, x, this.mean(this.cores[row.core].channels[row.channel], bins), this.colors.dma);
   }
-  dramColumn(row, x, bins) { this.fill(row, x, this.mean(this.dram, bins), this.colors.dma); }
+  dramColumn(row, x, bins) {
+    this.fill(row, x, this.mean(this.dram, bins), this.colors.dma);
+    this.fill(row, x, this.mean(this.written, bins), this.colors.sync);
+  }
+  scratchpadColumn(row, x, bins) {
+    this.fill(row, x, this.mean(this.cores[row.core].scratchpad, bins), this.colors.useful);
+  }
   fill(row, x, part, style) {
     if (!part) return;
     const height = Math.max(1, part * row.height);
@@ -230,9 +239,11 @@ class Timeline {
   describe(row, bins) {
     const where = `cycle ${group(bins[0] * line.width)}`;
     const share = (amounts) => (100 * this.mean(amounts, bins)).toFixed(0) + " %";
-    if (row.kind === "dram") return [where, `DRAM: ${share(this.dram)} of its rate`];
+    if (row.kind === "dram") return [where, `DRAM: ${share(this.dram)} of its rate`, `writes: ${share(this.written)}`];
     const core = this.cores[row.core], name = `core ${row.core}`;
     if (row.kind === "channel") return [where, `${name}, channel ${row.channel}: ${share(core.channels[row.channel])} busy`];
+    if (row.kind === "scratchpad")
+      return [where, `${name}, scratchpad: ${share(core.scratchpad)} of ${bytes(data.scratchpad)} in use`];
     if (row.kind === "pipe") {
       const pipe = core.pipes[row.pipe];
       return [where, `${name}, pipe ${row.name}: ${share(pipe.busy)} busy`, labels[this.mainLabel(pipe, bins)].name];

@@ -15,6 +15,7 @@
 #include "Channels.h"
 #include "Memory/Dma.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include <queue>
 #include <tuple>
 
@@ -143,6 +144,8 @@ void TransferTotals::add(unsigned channel, const TransferRecord &completed) {
   of.lines += completed.dramLines + completed.localLines + completed.ringLines;
   (completed.writesDram ? dramLinesWritten : dramLinesRead) +=
       completed.dramLines;
+  dramUsed += std::min(completed.dramLines * lineBytes, completed.bytes);
+  multicasts += completed.dramLines && completed.receivers > 1;
   localLines += completed.localLines;
   ringLines += completed.ringLines;
 }
@@ -172,6 +175,7 @@ bool TransferTiming::start(unsigned core, const Descriptor &descriptor,
   if (transfer->lines.isTooLong())
     return false;
   record.writesDram = transfer->lines.writesDram;
+  record.receivers = unsigned(llvm::popcount(transfer->lines.receivers));
   Channel &channel = state->channels.channel(core, number);
   state->channels.push(channel, std::move(transfer), now);
   ++state->numInFlight;

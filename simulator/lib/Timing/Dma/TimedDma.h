@@ -54,6 +54,7 @@ struct TransferRecord {
   uint64_t dramLines = 0, localLines = 0, ringLines = 0;
   uint64_t bytes = 0; // of all rows, fill included, counted once
   bool writesDram = false;
+  unsigned receivers = 0; // number of cores that it notifies
 };
 
 /// Totals of a run.
@@ -67,6 +68,10 @@ struct TransferTotals {
   uint64_t dramLinesRead = 0, dramLinesWritten = 0, localLines = 0,
            ringLines = 0;
   uint64_t ringByteHops = 0; // over the multicast tree of links of each line
+  /// Bytes of the rows of transfers from or to DRAM, fill included, at most
+  /// those of their lines.
+  uint64_t dramUsed = 0;
+  uint64_t multicasts = 0; // transfers from DRAM to several cores
   uint64_t lineBytes = 0;
   uint64_t lastCompletion = 0;
 

@@ -1,5 +1,6 @@
 """check_report.py PAGE.html SHOT.png: opens the page in a headless browser, operates its
 controls, and checks the resulting document."""
+import csv
 import json
 import pathlib
 import re
@@ -48,6 +49,15 @@ seen.theme = document.documentElement.dataset.theme !== theme;
 document.getElementById("theme").click();
 seen.tiles = Object.fromEntries([...document.querySelectorAll(".tile")].map((t) =>
   [t.children[1].textContent, t.children[0].textContent]));
+const table = document.getElementById("region-table");
+const column = (n) => [...table.rows].slice(1).map((tr) => cellValue(tr.cells[n]));
+table.rows[0].cells[2].click();
+seen.descending = column(2);
+table.rows[0].cells[2].click();
+seen.ascending = column(2);
+seen.order = table.rows[0].cells[2].getAttribute("aria-sort");
+seen.csv = csvText(table);
+seen.buttons = document.querySelectorAll("button.csv").length;
 document.body.dataset.seen = JSON.stringify(seen);
 </script></body>"""
 
@@ -71,6 +81,12 @@ assert seen["zoomed"] and seen["moved"] and seen["reset"] and seen["theme"], see
 assert seen["folded"] < seen["rows"], seen
 assert "cycle" in seen["tip"] and "core 0" in seen["tip"], seen
 assert re.search(r"\d+.*×.*0x[0-9a-f]+", seen["code"]), seen
+assert seen["descending"] == sorted(seen["descending"], reverse=True) and len(seen["descending"]) > 1, seen
+assert seen["ascending"] == seen["descending"][::-1] and seen["order"] == "ascending", seen
+lines = list(csv.reader(seen["csv"].splitlines()))
+assert lines[0][:5] == ["region", "from cycle", "cycles", "DRAM read", "DRAM written"], lines[0]
+assert [float(line[2]) for line in lines[1:]] == seen["ascending"] and seen["buttons"] >= 4, lines
+assert {len(line) for line in lines} == {len(lines[0])}, lines
 run = json.loads(re.search(r'id="data">(.*?)</script>', text, re.S)[1])["statistics"]
 for tile, bound in (("of peak", "mma"), ("of the roof", "roof"), ("of the roof of whole tiles", "shape_roof")):
     assert seen["tiles"][tile] == f"{100 * run['bounds'][bound] / run['cycles']:.1f} %", seen["tiles"]

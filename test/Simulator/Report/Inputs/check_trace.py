@@ -35,7 +35,7 @@ assert any(name.startswith("pipe ") for name in names.values())
 
 tracks = collections.defaultdict(list)
 for e in events:
-    assert e["ph"] in "MXC", e
+    assert e["ph"] in "MXCstf", e
     if e["ph"] == "X":
         assert e["dur"] > 0 and e["name"] and (e["pid"], e["tid"]) in names, e
         assert e["ts"] + e["dur"] > first and e["ts"] < last, e
@@ -49,7 +49,19 @@ for track, slices in tracks.items():
     slices.sort()
     for (_, end), (start, _) in zip(slices, slices[1:]):
         assert end <= start, (names[track], end, start)
+# Arrows start, pass and end in slices, in this order.
+arrows = collections.defaultdict(dict)
+for e in events:
+    if e["ph"] in "stf":
+        assert any(start <= e["ts"] < end for start, end in tracks[e["pid"], e["tid"]]), e
+        assert e["ph"] not in arrows[e["id"]], e
+        arrows[e["id"]][e["ph"]] = e
+for arrow in arrows.values():
+    times = [arrow[phase]["ts"] for phase in "stf" if phase in arrow]
+    assert {"s", "f"} <= arrow.keys() and times == sorted(times), arrow
+    assert arrow["f"]["bp"] == "e" and len({e["pid"] for e in arrow.values()}) == 1, arrow
 kinds = {names[track].split()[0] for track in tracks}
 print("tracks:", *sorted(kinds))
 print("slices:", sum(map(len, tracks.values())))
+print("arrows:", len(arrows))
 print("counters:", sum(e["ph"] == "C" for e in events) > 0)

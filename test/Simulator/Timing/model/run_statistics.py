@@ -83,8 +83,11 @@ def transfers(machine):
         for kind, count in t.moved.items():
             moved[kind if kind != DRAM else t.descriptor.way] += count * size
         moved["hops"] += t.moved[RING] * size * links(machine, t)
+        moved["used"] += min(t.moved[DRAM] * size, t.descriptor.bytes)
+        moved["multicasts"] += t.moved[DRAM] > 0 and len(t.receivers) > 1
     return {"dram_read": moved["read"], "dram_written": moved["written"],
-            "local": moved[LOCAL], "ring": moved[RING], "ring_byte_hops": moved["hops"]}
+            "local": moved[LOCAL], "ring": moved[RING], "ring_byte_hops": moved["hops"],
+            "dram_used": moved["used"], "multicasts": moved["multicasts"]}
 
 
 def links(machine, transfer):

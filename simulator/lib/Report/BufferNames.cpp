@@ -1,0 +1,75 @@
+//===- BufferNames.cpp - names of addresses -------------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the data symbols of the program; tensors of the kernel take precedence.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferNames.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace matrix::sim;
+
+static BufferNames::Buffer bufferOf(const Argument &tensor) {
+  return {tensor.name, tensor.bytes, tensor.address, true};
+}
+
+BufferNames::BufferNames(const System &system,
+                         const std::vector<Argument> &tensors,
+                         const ObjectFile &object)
+    : system(system) {
+  for (const ELFSymbolRef symbol : cast<ELFObjectFileBase>(object).symbols()) {
+    auto name = symbol.getName();
+    auto address = symbol.getAddress();
+    if (name && address && symbol.getSize() &&
+        symbol.getELFType() == ELF::STT_OBJECT)
+      add({name->str(), symbol.getSize(), *address, false});
+    consumeError(name.takeError());
+    consumeError(address.takeError());
+  }
+  for (const Argument &tensor : tensors)
+    add(bufferOf(tensor));
+}
+
+const BufferNames::Buffer *BufferNames::find(uint64_t address) const {
+  auto it = buffers.upper_bound(address);
+  if (it == buffers.begin())
+    return nullptr;
+  const Buffer &buffer = std::prev(it)->second;
+  return address - buffer.address < buffer.bytes ? &buffer : nullptr;
+}
+
+std::optional<ScratchpadPlace>
+BufferNames::scratchpadAt(unsigned core, uint64_t address) const {
+  const Memory &memory = system.memory();
+  View view = memory.viewOf(core);
+  if (address - view.ownBase < view.ownSize)
+    return ScratchpadPlace{core, address - view.ownBase};
+  uint64_t distance = address - memory.map().scratchpads;
+  uint64_t owner = distance / memory.map().scratchpadPitch;
+  uint64_t offset = distance % memory.map().scratchpadPitch;
+  if (address < memory.map().scratchpads || owner >= system.numCores() ||
+      offset >= memory.scratchpadBytes())
+    return std::nullopt;
+  return ScratchpadPlace{unsigned(owner), offset};
+}
+
+std::string BufferNames::name(unsigned core, uint64_t address) const {
+  auto withOffset = [](std::string name, uint64_t offset) {
+    return offset ? formatv("{0} + {1}", name, offset).str() : name;
+  };
+  if (auto place = scratchpadAt(core, address))
+    return withOffset(formatv("scratchpad of core {0}", place->core),
+                      place->offset);
+  if (const Buffer *buffer = find(address))
+    return withOffset(buffer->name, address - buffer->address);
+  return formatv("DRAM {0:x}", address);
+}
