@@ -8,7 +8,7 @@
 #===------------------------------------------------------------------------===#
 """Writes the model folders of this directory.
 
-    build/venv/bin/python test/Models/export.py [NAME...] [--to FOLDER]
+    build/venv/bin/python test/Models/export.py [NAME...] [--to FOLDER] [--networks]
 
 Each model consists of NAME/model.mlir, NAME/arg<i>.npy (parameters and buffers, then
 inputs) and NAME/result<i>.npy, the results of PyTorch's eager mode. Weights are
@@ -21,6 +21,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from networks import NETWORKS
 from torch_matrix import arrays, export_linalg
 
 
@@ -80,7 +81,7 @@ MODELS = {
 def export(name: str, folder: Path) -> None:
     torch.manual_seed(0)
     with torch.no_grad():
-        module, inputs = MODELS[name]()
+        module, inputs = {**MODELS, **NETWORKS}[name]()
         results = module.eval()(*inputs)
     linalg, arguments = export_linalg(module, tuple(inputs))
     folder.mkdir(parents=True, exist_ok=True)
@@ -95,15 +96,20 @@ def export(name: str, folder: Path) -> None:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("names", nargs="*", metavar="NAME", help="default: all")
-    parser.add_argument("--to", type=Path, default=Path(__file__).parent)
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="default: the models of this folder, or with --networks the others")
+    parser.add_argument("--networks", action="store_true",
+                        help="write larger models to build/networks, for utils/bench/performance")
+    parser.add_argument("--to", type=Path)
     options = parser.parse_args()
-    unknown = set(options.names) - set(MODELS)
+    known = NETWORKS if options.networks else MODELS
+    unknown = set(options.names) - set(known)
     if unknown:
-        parser.error(f"no model {', '.join(sorted(unknown))}; "
-                     f"there are {', '.join(MODELS)}")
-    for name in options.names or MODELS:
-        export(name, options.to / name)
+        parser.error(f"no model {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    here = Path(__file__).resolve().parent
+    folder = options.to or (here.parents[1] / "build" / "networks" if options.networks else here)
+    for name in options.names or known:
+        export(name, folder / name)
 
 
 if __name__ == "__main__":

@@ -5,69 +5,122 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The text of docs/performance.md: for each group of runs a table of cycles and
-bounds, and one that divides the cycles of the contraction pipe by cause."""
+"""The text of docs/performance.md: for each group of workloads a table of cycles and
+bounds, one that divides the cycles of the contraction pipe by cause, and, for programs
+below 90 % of their roof, where the rest goes."""
+
+from dataclasses import dataclass
+from itertools import groupby
+from math import exp, log
 
 CAUSES = ("operand", "pipe", "dma", "sync", "bubble", "drain")
 BOUNDS = {"products": "mma", "tiles": "shape", "DRAM": "dram", "elements": "ew"}
 COLUMNS = ["cycles", "predicted", *BOUNDS, "peak %", "roof %", "shape roof %", "limit"]
 LOSSES = ["busy", *CAUSES, "other"]
+EXPLAINED = 90  # percent of the roof below which a row has an explanation
 
 HEADER = """\
 # Performance
 
-Cycles of matrix products and of the models of `test/Models` on variant `{variant}`, by the [timing
-model](timing.md). One command measures them and writes this page:
+Cycles of kernels and models, by the [timing model](timing.md). One command measures them and writes this page, another
+one compares with it, and fails if a program takes over 2 % more cycles:
 
     utils/bench/performance
+    utils/bench/performance --check
 
-The description is {hash}. [Statistics](reference/statistics.md) defines the columns:
+The description is {hash}, and the variant `base` unless a table names another one. [Statistics](reference/statistics.md)
+defines the columns:
 
 * Bounds, in cycles: *products* at the peak rate; *tiles*, products of whole tiles; *DRAM*, compulsory traffic. No
-  program takes less than the largest bound. *elements* is an estimate: the elementwise operations of the source.
-* *predicted* are the cycles that the compiler's cost function predicts for the plan, if the program is one contraction.
+  program takes less than the largest bound. Those of products and of DRAM are computed from the shapes and the
+  description by `utils/bench/performance_roofs.py`, independently of the compiler, except for the products of models.
+  *elements* is an estimate: the elementwise operations of the source.
+* *predicted* are the cycles that the compiler's cost function predicts for the plans, if it does for all groups of the
+  program.
 * Percentages of the measured cycles: *peak* is *products*; *roof* is the largest bound, and *limit* its name, or
   latency; *shape roof* is the same with *tiles* instead of *products*.
 * The second table divides the cycles of the contraction pipe ({pipe}) of all cores, in percent: busy, or idle while its
   core waited for an operand, a pipe or its queue, a DMA transfer, or other cores, in a branch bubble (*bubble*), after
   its last instruction (*drain*), or while it issued to another pipe (*other*).
+* The third lists, for programs below {explained} % of their roof, what the simulator advises
+  ([advice](reference/statistics.md#advice)).
 
-The command fails at the first wrong result. Products must equal those of NumPy; the results of models are compared with
-PyTorch and CPU execution by `matrix-run --check --expect`.
+No page is written if a result is wrong. Results must equal those of NumPy bit by bit; those of models are compared
+with PyTorch and CPU execution by `matrix-run --check --expect`.
 
 Not modeled, so that real machines are slower: {ignored}.
 """
 
 
-def page(variant: str, last: dict, products: list, models: list, others: list) -> str:
-    """Each list has pairs of leading columns and statistics; `last` are those of a run
-    on the variant."""
-    text = HEADER.format(variant=variant, hash=last["description"], pipe=last["contraction_pipe"],
-                         ignored=", ".join(last["ignored"]))
-    if products:
-        text += section("Matrix products, n x n x n", ["n", "type", "cores"], products)
-    if models:
-        text += section("Models", ["model", "cores"], models)
-    if others:
-        text += section("Matrix products of other variants", ["variant", "n", "type", "cores"], others)
+@dataclass
+class Row:
+    """A measured workload."""
+    workload: object
+    run: dict
+
+    @property
+    def cores(self) -> int:
+        return len(self.run["cores"])
+
+    @property
+    def key(self) -> list:
+        """Leading columns."""
+        other = [] if self.workload.variant == "base" else [self.workload.variant]
+        return [self.workload.name, *other, str(self.cores)]
+
+    def percent(self, bound: str) -> float | None:
+        cycles = self.run["bounds"].get(bound)
+        return 100 * cycles / self.run["cycles"] if cycles is not None else None
+
+
+def page(rows: list) -> str:
+    first = next((row.run for row in rows if row.workload.variant == "base"), rows[0].run)
+    text = HEADER.format(hash=first["description"], pipe=first["contraction_pipe"], explained=EXPLAINED,
+                         ignored=", ".join(first["ignored"]))
+    for group, found in groupby(rows, lambda row: row.workload.group):
+        text += section(group, list(found))
+    return text + deviation(rows, "over all tables")
+
+
+def section(title: str, rows: list) -> str:
+    first = ["program", *(["variant"] if len(rows[0].key) > 2 else []), "cores"]
+    text = f"\n## {title}\n\n" + table(first, COLUMNS, [row.key + bounds(row) for row in rows])
+    text += means(rows) + deviation(rows, "in this table")
+    text += "\n" + table(first, LOSSES, [row.key + losses(row.run) for row in rows])
+    below = [row for row in rows if row.percent("roof") < EXPLAINED]
+    if below:
+        text += "\n" + table([*first, "roof %", "where the rest goes"], [],
+                             [[*row.key, f"{row.percent('roof'):.1f}", explanation(row.run)] for row in below])
     return text
 
+
+def table(first: list, columns: list, rows: list) -> str:
+    lines = ["| " + " | ".join([*first, *columns]) + " |",
+             "|" + "---|" * len(first) + "--:|" * len(columns)]
+    lines += ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+# --- Cells --------------------------------------------------------------------
 
 def spaced(number: float) -> str:
     return f"{round(number):,}".replace(",", " ")
 
 
-def limit(bounds: dict) -> str:
+def limit(cycles: dict) -> str:
     names = {"mma": "products", "dram": "DRAM", "latency": "latency"}
-    return names[max(names, key=lambda key: bounds.get(key, 0))]
+    return names[max(names, key=lambda key: cycles.get(key, 0))]
 
 
-def bounds(run: dict) -> list:
-    percent, cycles = run["percent"], run["bounds"]
+def share(percent: float | None) -> str:
+    return "-" if percent is None else f"{percent:.1f}"
+
+
+def bounds(row: Row) -> list:
+    run, cycles = row.run, row.run["bounds"]
     predicted = spaced(run["predicted"]) if run["predicted"] else "-"
     return [spaced(run["cycles"]), predicted, *(spaced(cycles[key]) if cycles.get(key) else "-" for key in BOUNDS.values()),
-            *(f"{percent[key]:.1f}" if key in percent else "-" for key in ("peak", "roof", "shape_roof")),
-            limit(cycles)]
+            *(share(row.percent(key)) for key in ("mma", "roof", "shape_roof")), limit(cycles)]
 
 
 def losses(run: dict) -> list:
@@ -78,24 +131,34 @@ def losses(run: dict) -> list:
     return [f"{100 * part / whole:.1f}" for part in parts]
 
 
-def table(first: list, columns: list, rows: list) -> str:
-    lines = ["| " + " | ".join([*first, *columns]) + " |",
-             "|" + "---|" * len(first) + "--:|" * len(columns)]
-    lines += ["| " + " | ".join(row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
+def explanation(run: dict) -> str:
+    return "; ".join(advice["text"] for advice in run.get("advice", [])) or "latencies"
 
 
-def deviation(results: list) -> str:
+# --- Summaries ----------------------------------------------------------------
+
+def mean(values: list) -> float:
+    return exp(sum(log(value) for value in values) / len(values))
+
+
+def means(rows: list) -> str:
+    """Geometric means for each number of cores that has several rows."""
+    text = ""
+    for cores in sorted({row.cores for row in rows}):
+        some = [row for row in rows if row.cores == cores]
+        if len(some) > 1:
+            text += (f"\nGeometric mean of {len(some)} rows with {cores} core{'s' if cores > 1 else ''}: "
+                     f"{mean([row.percent('roof') for row in some]):.1f} % of the roof, "
+                     f"{mean([row.percent('shape_roof') for row in some]):.1f} % of the shape roof.\n")
+    return text
+
+
+def deviation(rows: list, where: str) -> str:
     """The deviation of predictions from measured cycles."""
-    errors = {" ".join(head): 100 * abs(run["predicted"] / run["cycles"] - 1)
-              for head, run in results if run["predicted"]}
+    errors = {" ".join(row.key): 100 * abs(row.run["predicted"] / row.run["cycles"] - 1)
+              for row in rows if row.run["predicted"]}
     if not errors:
         return ""
     worst = max(errors, key=errors.get)
-    return (f"\nPredictions are {sum(errors.values()) / len(errors):.1f} % off on average, "
+    return (f"\nPredictions {where} are {sum(errors.values()) / len(errors):.1f} % off on average, "
             f"{errors[worst]:.1f} % at most ({worst}).\n")
-
-
-def section(title: str, first: list, results: list) -> str:
-    return (f"\n## {title}\n\n" + table(first, COLUMNS, [head + bounds(run) for head, run in results]) +
-            deviation(results) + "\n" + table(first, LOSSES, [head + losses(run) for head, run in results]))
