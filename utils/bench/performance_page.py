@@ -85,7 +85,7 @@ def page(rows: list) -> str:
 def section(title: str, rows: list) -> str:
     first = ["program", *(["variant"] if len(rows[0].key) > 2 else []), "cores"]
     text = f"\n## {title}\n\n" + table(first, COLUMNS, [row.key + bounds(row) for row in rows])
-    text += means(rows) + deviation(rows, "in this table")
+    text += means(rows) + waits(rows) + deviation(rows, "in this table")
     text += "\n" + table(first, LOSSES, [row.key + losses(row.run) for row in rows])
     below = [row for row in rows if row.percent("roof") < EXPLAINED]
     if below:
@@ -151,6 +151,20 @@ def means(rows: list) -> str:
                      f"{mean([row.percent('roof') for row in some]):.1f} % of the roof, "
                      f"{mean([row.percent('shape_roof') for row in some]):.1f} % of the shape roof.\n")
     return text
+
+
+def waits(rows: list) -> str:
+    """The program whose cores wait most for core 0 and for each other."""
+    shares = {}
+    for row in rows:
+        others = [core["stalls"]["sync"] for core in row.run["cores"][1:]]
+        if others:
+            shares[" ".join(row.key)] = 100 * sum(others) / len(others) / row.run["cycles"]
+    if not shares:
+        return ""
+    worst = max(shares, key=shares.get)
+    return (f"\nCores other than core 0 wait for barriers and semaphores for {shares[worst]:.1f} % of the time at most "
+            f"({worst}).\n")
 
 
 def deviation(rows: list, where: str) -> str:

@@ -11,12 +11,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferNames.h"
+#include "Memory/DmaDescriptor.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace llvm::object;
 using namespace matrix::sim;
+
+TransferSides matrix::sim::sidesOf(const TransferStart &event) {
+  const Descriptor &d = event.descriptor;
+  if (d.usesIndexList() && event.indices.empty())
+    return {d.source, d.destination}; // no rows
+  DmaRow row = rowAt(d, event.indices.data(), 0, 0);
+  return {row.from, row.to};
+}
 
 static BufferNames::Buffer bufferOf(const Argument &tensor) {
   return {tensor.name, tensor.bytes, tensor.address, true};

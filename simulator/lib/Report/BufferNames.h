@@ -15,9 +15,11 @@
 #define MATRIX_SIMULATOR_REPORT_BUFFERNAMES_H
 
 #include "System/System.h"
+#include "Timing/Observer.h"
 #include "matrix/Sim/Argument.h"
 #include "llvm/Object/ObjectFile.h"
 #include <map>
+#include <optional>
 
 namespace matrix {
 namespace sim {
@@ -27,6 +29,12 @@ struct ScratchpadPlace {
   unsigned core;
   uint64_t offset;
 };
+
+/// Addresses of the first row of a transfer.
+struct TransferSides {
+  uint64_t from, to;
+};
+TransferSides sidesOf(const TransferStart &event);
 
 class BufferNames {
 public:

@@ -147,13 +147,13 @@ void Trace::waited(const WaitEvent &event) {
 //===----------------------------------------------------------------------===//
 
 void Trace::started(const TransferStart &event) {
-  DmaRow row = rowAt(event.descriptor, event.indices.data(), 0, 0);
+  TransferSides sides = sidesOf(event);
   bool isFill = !event.descriptor.reads();
   PerCore &core = cores[event.core];
   core.transfers[event.handle] = {event.channel,
                                   isFill ? "fill"
-                                         : names.name(event.core, row.from),
-                                  names.name(event.core, row.to),
+                                         : names.name(event.core, sides.from),
+                                  names.name(event.core, sides.to),
                                   {},
                                   {}};
   core.starting = event.handle;

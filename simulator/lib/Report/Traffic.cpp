@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Traffic.h"
-#include "Memory/DmaDescriptor.h"
 #include "Timing/Dma/TimedDma.h"
 #include <algorithm>
 
@@ -31,10 +30,9 @@ void Traffic::issued(const IssueEvent &event) {
 }
 
 void Traffic::started(const TransferStart &event) {
-  const Descriptor &d = event.descriptor;
-  DmaRow row = rowAt(d, event.indices.data(), 0, 0);
-  bool isLoad = names.scratchpadAt(event.core, row.to).has_value();
-  places[{event.core, event.handle}] = isLoad ? row.from : row.to;
+  TransferSides sides = sidesOf(event);
+  bool isLoad = names.scratchpadAt(event.core, sides.to).has_value();
+  places[{event.core, event.handle}] = isLoad ? sides.from : sides.to;
 }
 
 void Traffic::transferred(const TransferRecord &record) {

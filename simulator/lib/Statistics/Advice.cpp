@@ -200,7 +200,7 @@ private:
       return;
     add(ofCores(occupied - products),
         formatv("executes {0:F1} times the products at the peak rate: extents "
-                "are no multiples of tiles, or products are repeated",
+                "are not a multiple of a tile, or products are repeated",
                 occupied / products));
   }
 

@@ -170,3 +170,34 @@ TEST(Timeline, SpreadsLinesOfTransfers) {
   EXPECT_EQ(bytes, 3u * 64);
   EXPECT_EQ(busy, 6u);
 }
+
+TEST(Timeline, OccupancyIsThatOfTheFullestCycleOfABin) {
+  SourceMap map = twoLabels();
+  Timeline timeline(map, 2, 1, /*lineBytes=*/64, /*maxBins=*/8);
+  timeline.occupied(0, 0, 3);
+  timeline.occupied(0, 2, 8);
+  timeline.occupied(1, 7, 8);
+  EXPECT_EQ(timeline.occupancy(0),
+            (std::vector<uint64_t>{1, 1, 2, 1, 1, 1, 1, 1}));
+  EXPECT_EQ(timeline.occupancy(1),
+            (std::vector<uint64_t>{0, 0, 0, 0, 0, 0, 0, 1}));
+  // Beyond the last bin, adjacent bins are merged.
+  timeline.occupied(0, 14, 16);
+  ASSERT_EQ(timeline.width(), 2u);
+  EXPECT_EQ(timeline.occupancy(0),
+            (std::vector<uint64_t>{1, 2, 1, 1, 0, 0, 0, 1}));
+}
+
+TEST(Timeline, SeparatesWrittenBytes) {
+  SourceMap map = twoLabels();
+  Timeline timeline(map, 1, 1, /*lineBytes=*/64, /*maxBins=*/8);
+  TransferRecord record;
+  record.dramLines = 1;
+  timeline.transferred(record);
+  record.writesDram = true;
+  record.firstLine = record.lastLine = 1;
+  timeline.transferred(record);
+  EXPECT_EQ(timeline.dram.at(0), 64u);
+  EXPECT_EQ(timeline.dramWritten.at(0), 0u);
+  EXPECT_EQ(timeline.dramWritten.at(1), 64u);
+}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .matrix_products import product
 from .workload import ALL, BYTES, Tensor, Workload, rounded, zeros
 
 CONVOLUTIONS = "Convolutions and pooling"
@@ -159,5 +160,5 @@ def workloads() -> list:
     found = [convolution(CONVOLUTIONS, f"3x3 64-64 56x56 bf16 {layout.upper()}", same, layout, "f32")
              for layout in ("nchw", "nhwc")]
     found += [depthwise(144, 56), max_pool(64, 112)]
-    return found + [convolution(RESNET, str(layer), layer, "nchw", "bf16", cores=(ALL,))
-                    for layer in RESNET_LAYERS]
+    found += [convolution(RESNET, str(layer), layer, "nchw", "bf16", cores=(ALL,)) for layer in RESNET_LAYERS]
+    return [*found, product(RESNET, "classifier 2048-1000", (1, 1000, 2048), "bf16", "bf16", cores=(ALL,))]

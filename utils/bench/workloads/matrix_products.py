@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Square products, products whose extents are no multiples of tiles, and products of
+"""Square products, products of other extents, which are not a multiple of a tile, and products of
 other variants."""
 
 from .workload import ALL, SUMS, Tensor, Workload, rounded, zeros
