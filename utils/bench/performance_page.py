@@ -90,7 +90,7 @@ def section(title: str, rows: list) -> str:
     below = [row for row in rows if row.percent("roof") < EXPLAINED]
     if below:
         text += "\n" + table([*first, "roof %", "where the rest goes"], [],
-                             [[*row.key, f"{row.percent('roof'):.1f}", explanation(row.run)] for row in below])
+                             [[*row.key, f"{row.percent('roof'):.1f}", explanation(row)] for row in below])
     return text
 
 
@@ -131,8 +131,14 @@ def losses(run: dict) -> list:
     return [f"{100 * part / whole:.1f}" for part in parts]
 
 
-def explanation(run: dict) -> str:
-    return "; ".join(advice["text"] for advice in run.get("advice", [])) or "latencies"
+def explanation(row: Row) -> str:
+    texts = [advice["text"] for advice in row.run.get("advice", [])]
+    moved = row.run["transfers"]["dram_read"] + row.run["transfers"]["dram_written"]
+    times = moved / row.workload.compulsory
+    # Programs that only copy have no work, so that the simulator does not know this.
+    if times > 1.1 and not any("compulsory" in text for text in texts):
+        texts.insert(0, f"moves {times:.1f} times the compulsory bytes")
+    return "; ".join(texts) or "latencies"
 
 
 # --- Summaries ----------------------------------------------------------------
