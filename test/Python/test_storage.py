@@ -15,6 +15,23 @@ def test_indices_of_pooling(assert_accelerated, options):
     assert_accelerated(lambda x: F.max_pool2d(x, return_indices=True, **options), x)
 
 
+def test_values_and_indices(assert_accelerated):
+    """Indices of one pooling are used, and those of the other one are not; the graph has
+    a constant."""
+    assert_accelerated(lambda x: (
+        F.max_pool1d(x, 3, 2, 1) + torch.tensor([1.0, 2, 3, 4]),
+        F.max_pool1d(x, 3, return_indices=True)), torch.randn(2, 3, 8))
+
+
+@pytest.mark.parametrize("shape, counts", [
+    ((3, 11), (4,)), ((2, 7, 9), (3, 4)), ((2, 7, 3), (7, 5)), ((2, 5, 7, 6), (2, 3, 4))])
+def test_windows_of_different_extents(assert_accelerated, shape, counts):
+    x = torch.randn(shape).round()    # with equal elements
+    x[0, ..., 2] = float("nan")
+    pool = getattr(F, f"adaptive_max_pool{len(counts)}d")
+    assert_accelerated(lambda x: pool(x, counts, return_indices=True), x)
+
+
 def test_indices_of_integers(assert_accelerated):
     x = torch.randint(-3, 3, (1, 2, 4, 4, 4), dtype=torch.int32)
     assert_accelerated(lambda x: F.max_pool3d(x, 2, 1, return_indices=True), x)

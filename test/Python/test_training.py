@@ -135,14 +135,18 @@ def test_sizes_of_batches():
 
 @pytest.mark.parametrize("model, shape", [
     (nn.Conv1d(3, 4, 3, padding=1), (2, 3, 9)),
+    (nn.Conv1d(4, 4, 3, stride=3, groups=4), (2, 4, 10)),
     (nn.Conv2d(3, 4, 3, stride=2, padding=1), (2, 3, 8, 8)),
     (nn.Conv2d(4, 4, 3, groups=2, dilation=2), (1, 4, 7, 7)),
-    (nn.ConvTranspose2d(3, 4, 3, stride=2), (1, 3, 5, 5))], ids=str)
+    (nn.Conv3d(2, 3, 2, padding=1), (1, 2, 4, 3, 4)),
+    (nn.ConvTranspose1d(4, 4, 3, stride=2, output_padding=1, groups=2), (2, 4, 5)),
+    (nn.ConvTranspose2d(3, 4, 3, stride=2, padding=1), (1, 3, 5, 5))], ids=str)
 def test_gradients_of_convolutions(model, shape):
     x = torch.randn(shape, requires_grad=True)
     gradient = torch.randn_like(model(x))
     operands = [x, *model.parameters()]
     want = torch.autograd.grad(model(x), operands, gradient)
-    compiled = torch.compile(model, backend="matrix", dynamic=False)
+    compiled = torch.compile(model, backend="matrix", dynamic=False,
+                             options={"strict": True})
     got = torch.autograd.grad(compiled(x), operands, gradient)
     torch.testing.assert_close(got, want, rtol=1e-4, atol=1e-4)

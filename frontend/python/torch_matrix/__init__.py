@@ -18,6 +18,7 @@ accelerator.
                        table), and operators lowered by this package
     checks.py          run-time errors of eager mode
     stages.py          partitioning of a graph into programs and host operators
+    parts.py           subgraphs of operators such as torch.cond
     host.py            operators computed by PyTorch: random numbers, as_strided, ...
     fallback.py        search for operators that cannot be compiled
     decisions.py       what the search has found for a graph
@@ -25,6 +26,7 @@ accelerator.
     report.py          what runs on the accelerator, and what in eager mode
     explanation.py     graphs, graph breaks and operators of a model
     timing.py          cycles of programs
+    instruments.py     what the tools of PyTorch show
     layout.py          strides and shared storage of results
     program.py         compiled programs
     tuning.py          measured plans
@@ -37,6 +39,10 @@ accelerator.
 
 docs/pytorch.md lists options and variables of the environment.
 """
+
+from .tools import require_torch
+
+require_torch()  # before modules that import internals of PyTorch
 
 from torch._dynamo.backends.registry import list_backends, register_backend
 

@@ -26,6 +26,7 @@ from .compiler import service
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .options import FILES, Options
 from .operators.repetition import carry_all
+from .parts import compile_parts
 from .report import Report
 from .rewriting import rewritten
 from .stages import Plan, Stage, divide
@@ -64,6 +65,7 @@ def plan(module: fx.GraphModule, compile: Compile, options: Options) -> Plan:
         known.store()
     else:
         compile_stages(found, compile, programs)
+    found.parts = compile_parts(module, lambda part: plan(part, compile, options))
     Report.of(found).tell()
     return found
 

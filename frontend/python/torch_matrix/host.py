@@ -23,13 +23,20 @@ aten = torch.ops.aten
 
 # In the metadata of nodes: why PyTorch computes the node, or None.
 REASON = "host_reason"
+SCALED = "has_scales"  # whether the result is a quantized tensor
 # The same, of operators that cannot be compiled; and why a program starts at the node.
 REJECTED, DIVIDED = "rejected", "divided"
 # There is nothing to compute.
 NO_ELEMENTS = "computes no elements"
 VIEW = "is a view of an input, or has elements that programs do not have"
 RAISES_ERROR = "raises an error of eager mode"
-NOTHING_TO_COMPUTE = {NO_ELEMENTS, VIEW, RAISES_ERROR}
+CALLS = "calls subgraphs, which are compiled"
+NOTHING_TO_COMPUTE = {NO_ELEMENTS, VIEW, RAISES_ERROR, CALLS}
+
+# Operators that call subgraphs on values, whose calls parts.py compiles.
+higher_order = torch.ops.higher_order
+CALLERS = {higher_order.cond, higher_order.map_impl, higher_order.scan,
+           higher_order.while_loop}
 
 # Both address the storage of their operand. Operands of programs are dense and start
 # at offset 0, independent of their strides in PyTorch (rewriting.py replaces them).
@@ -39,6 +46,11 @@ STORAGE_OPERATORS = {aten.as_strided.default, aten.as_strided_scatter.default}
 ELEMENT_TYPES = {
     torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64,
     torch.bfloat16, torch.float16, torch.float32, torch.float64}
+
+# Types of tensors with scales and zero points, for which PyTorch infers floating-point
+# types; and operators on them that return other tensors.
+QUANTIZED = {torch.qint8, torch.qint32, torch.quint8}
+DEQUANTIZE = {aten.dequantize.self, aten.int_repr.default}
 
 # Random operators that take shape, strides and type from their first operand and
 # ignore its elements.
@@ -89,18 +101,23 @@ def reason(node: fx.Node) -> str | None:
 
 def reject(node: fx.Node, reason: str) -> None:
     """PyTorch computes the node because it cannot be compiled."""
-    node.meta[REJECTED] = node.meta[REASON] = reason
+    node.meta[REJECTED] = reason
+    node.meta[REASON] = find_reason(node)
 
 
 def find_reason(node: fx.Node) -> str | None:
-    if REJECTED in node.meta:
+    if REJECTED in node.meta and not calls_parts(node):
         return node.meta[REJECTED]
     if aten._linalg_check_errors.default in (node.target, *node.args):
         return RAISES_ERROR
+    if calls_parts(node):
+        return CALLS
     if isinstance(node.target, torch._ops.HigherOrderOperator) and not is_loop(node):
         return "calls subgraphs"
     if has_symbols(node):
         return "has sizes or numbers that depend on data"
+    if any(map(is_quantized, [*node.all_input_nodes, node])):
+        return "has operands or results with scales and zero points"
     if is_random(node):
         return "draws random numbers"
     if views_input(node) or foreign_types(node) and is_view(node.target):
@@ -114,9 +131,12 @@ def find_reason(node: fx.Node) -> str | None:
         return NO_ELEMENTS
     if mistakes_sign(node):
         return "has unsigned operands, which torch-mlir treats as signed"
-    if fails_to_convolve(node):
-        return "is a gradient that torch-mlir lowers incorrectly"
     return "returns indices, or pools integers" if fails_to_pool(node) else None
+
+
+def calls_parts(node: fx.Node) -> bool:
+    return node.target in CALLERS and not has_symbols(node) \
+        and (REJECTED in node.meta or not is_loop(node))
 
 
 def is_loop(node: fx.Node) -> bool:
@@ -164,6 +184,17 @@ def has_symbols(node: fx.Node) -> bool:
     return any(map(is_symbolic, tree_leaves(values)))
 
 
+def is_quantized(node: fx.Node) -> bool:
+    if node.op != "call_function" or node.target in DEQUANTIZE:
+        return False
+    if SCALED not in node.meta:
+        node.meta[SCALED] = any(
+            isinstance(value, torch.dtype) and value in QUANTIZED
+            for value in (*node.args, *node.kwargs.values())) \
+            or any(map(is_quantized, node.all_input_nodes))
+    return node.meta[SCALED]
+
+
 def foreign_types(node: fx.Node) -> list[torch.dtype]:
     """Element types that programs do not support, such as complex numbers."""
     found = dict.fromkeys(value.dtype for value in values_at(node))
@@ -185,18 +216,9 @@ def fails_to_pool(node: fx.Node) -> bool:
     if node.target not in POOLING:
         return False
     uses_indices = any(user.target is operator.getitem and user.args[1] == 1
-                      for user in node.users)
+                      and user.users for user in node.users)
     return uses_indices or (node.target is aten.max_pool3d_with_indices.default
                            and not node.args[0].meta["val"].is_floating_point())
-
-
-def fails_to_convolve(node: fx.Node) -> bool:
-    """In torch-mlir, gradients of one-dimensional convolutions are wrong, and those of
-    transposed ones do not terminate. Those of the usual two-dimensional ones are right."""
-    if node.target is not aten.convolution_backward.default:
-        return False
-    stride, _, dilation, transposed, _, groups = node.args[4:10]
-    return transposed or len(stride) != 2 or groups != 1 or any(d != 1 for d in dilation)
 
 
 def detach_shapes(graph: fx.Graph) -> None:

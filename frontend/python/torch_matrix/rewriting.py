@@ -11,7 +11,10 @@ graph again:
 - Programs have no complex numbers. Pairs of real tensors take their place
   (operators/pairs.py); complex inputs and results are views of real tensors. Operators
   that are not defined on pairs take and return complex numbers, in eager mode.
-- Pooling is taken apart if its indices are used (operators/layers/pooling.py).
+- Pooling is taken apart if its indices are used, or if its windows have different
+  extents (operators/layers/pooling.py).
+- Subgraphs of attention and of regions take the place of their operators
+  (operators/layers/flexible.py).
 - Operators address the storage of what programs compute (operators/storage.py).
 - Decompositions of matrices are computed if only their values are used, whose signs are
   unique (operators/matrices/spectra.py).
@@ -19,6 +22,7 @@ graph again:
 
 from collections.abc import Callable
 from operator import getitem
+from unittest.mock import patch
 
 import torch
 from torch import fx
@@ -32,7 +36,8 @@ from .compiler.sizes import is_symbolic
 from .operators.decompositions import decompositions
 from .operators.matrices.spectra import VALUES
 from .operators.pairs import PAIRED, Pair, is_complex
-from .operators.layers.pooling import INDEXED
+from .operators.layers.flexible import INLINED
+from .operators.layers.pooling import ADAPTIVE, INDEXED
 from .operators.repetition import WHILE
 from .operators.storage import ADDRESSED
 from .operators.strides import RESTRIDE, like
@@ -47,15 +52,18 @@ def rewritten(module: fx.GraphModule) -> fx.GraphModule:
     inputs = [node.meta["val"] for node in nodes if node.op == "placeholder"]
     traced = make_fx(lambda *arguments: Rewriter(module).run(*arguments),
                      decomposition_table=decompositions())
-    with detect_fake_mode(inputs) or torch._subclasses.FakeTensorMode():
-        with preserve_node_meta(), torch.no_grad():
-            return traced(*inputs)
+    with (detect_fake_mode(inputs) or torch._subclasses.FakeTensorMode()) as mode:
+        with patch.object(mode, "allow_non_fake_inputs", True):    # constants
+            with preserve_node_meta(), torch.no_grad():
+                return traced(*inputs)
 
 
 def replacement(node: fx.Node) -> Callable | None:
     """The function that replaces the operator."""
     if host.fails_to_pool(node):
         return INDEXED[node.target]
+    if always := {**INLINED, **ADAPTIVE}.get(node.target):
+        return always
     index, values = VALUES.get(node.target, (None, None))
     if values and all(user.target is getitem and user.args[1] == index
                       for user in node.users):
@@ -72,11 +80,17 @@ def values_of(node: fx.Node) -> list:
 
 
 def can_be_traced(node: fx.Node) -> bool:
-    """Not constants, subgraphs other than those of loops, and sizes that depend on data."""
-    known = node.op == "placeholder" or node.target in (getitem, WHILE) \
+    """Not subgraphs other than those of loops, and sizes that depend on data."""
+    callers = {WHILE, *INLINED}
+    known = node.op == "placeholder" or node.target in {getitem, *callers} \
         or isinstance(node.target, torch._ops.OpOverload) \
-        or node.op == "get_attr" and all(user.target is WHILE for user in node.users)
+        or node.op == "get_attr" and (all(user.target in callers for user in node.users)
+                                      or is_tensor(node))
     return known and not any(map(is_symbolic, values_of(node)))
+
+
+def is_tensor(node: fx.Node) -> bool:
+    return isinstance(getattr(node.graph.owning_module, node.target), torch.Tensor)
 
 
 class Rewriter(fx.Interpreter):

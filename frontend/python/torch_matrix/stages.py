@@ -46,6 +46,7 @@ class Plan:
 
     def __init__(self, module: fx.GraphModule):
         self.module, self.graph = module, module.graph
+        self.parts: dict[str, Callable] = {}
         self.placeholders = self.graph.find_nodes(op="placeholder")
         self.outputs = self.graph.output_node().args[0]
         self.number = number_stages(self.graph)
@@ -118,7 +119,7 @@ class Plan:
 
     def evaluate(self, node: fx.Node, values: dict[fx.Node, Any]) -> Any:
         if node.op == "get_attr":
-            return getattr(self.module, node.target)
+            return self.parts.get(node.target) or getattr(self.module, node.target)
         args, kwargs = fx.map_arg((node.args, node.kwargs),
                                   lambda operand: self.value(operand, values))
         return node.target(*args, **kwargs)
@@ -130,7 +131,7 @@ def as_expected(value: Any, node: fx.Node) -> Any:
     fake = node.meta.get("val")
     if not isinstance(value, torch.Tensor) or host.is_view(node.target) \
             or value.layout != torch.strided or is_symbolic(fake) \
-            or value.shape != fake.shape:
+            or value.shape != fake.shape or value.is_quantized:
         return value
     return layout.with_strides(value.to(fake.dtype), fake.stride())
 

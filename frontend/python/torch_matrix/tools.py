@@ -14,6 +14,7 @@ from pathlib import Path
 
 from .errors import MatrixError
 
+TORCH_VERSION = "2.13"  # the package uses internals of PyTorch
 IMPORTER, IMPORTER_VERSION = "iree-base-compiler", "3.10.0"
 
 
@@ -43,6 +44,13 @@ def existing(path: Path, source: str) -> str:
     if not path.exists():
         raise MatrixError(f"{source} to a folder without {path.name}: {path.parent}")
     return str(path)
+
+
+def require_torch() -> None:
+    found = version("torch")
+    if not found.startswith(TORCH_VERSION + "."):
+        raise MatrixError(f"PyTorch {TORCH_VERSION} is required, but {found} is installed; "
+                          f"pip install torch=={TORCH_VERSION}.*")
 
 
 def require_importer() -> None:

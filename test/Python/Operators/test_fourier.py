@@ -29,6 +29,23 @@ def test_short_time_transform(assert_accelerated):
                        torch.randn(40), torch.hann_window(8))
 
 
+@pytest.mark.parametrize("extent", [6, 8, 96])
+def test_real_elements_of_spectra(assert_accelerated, extent):
+    """Their angles are 0 or pi, not -pi."""
+    x = -torch.rand(3, extent)
+    assert_accelerated(lambda x: (torch.fft.rfft(x).angle()[:, ::extent // 2],
+                                  torch.fft.fft(x).imag[:, ::extent // 2]), x)
+
+
+def test_changes_of_parts(assert_accelerated):
+    def function(z):
+        z = z.clone()
+        z.real.mul_(2)
+        z.imag[0] = 0
+        return z * z
+    assert_accelerated(function, torch.randn(3, 4, dtype=torch.complex64))
+
+
 def test_double(assert_accelerated):
     assert_accelerated(torch.fft.fft, torch.randn(12, dtype=torch.float64))
 

@@ -43,3 +43,7 @@ def test_dropout_in_evaluation():
     compiled = torch.compile(nn.Dropout(0.5).eval(), backend="matrix")
     x = torch.randn(4)
     assert_close(compiled(x), x)
+
+
+def test_random_slopes_in_evaluation(assert_accelerated):
+    assert_accelerated(nn.RReLU().eval(), torch.randn(9))

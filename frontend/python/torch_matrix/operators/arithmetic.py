@@ -15,6 +15,8 @@ import math
 
 import torch
 
+from .repetition import repeat
+
 aten = torch.ops.aten
 
 
@@ -192,6 +194,21 @@ def angle(x):
     return torch.where(x != x, x, found) if x.is_floating_point() else found
 
 
+def integer_power(base, exponent):
+    """By squares. Powers of 1 and -1 alone are not zero if exponents are negative."""
+    base, exponent = torch.broadcast_tensors(*of_one_type(base, exponent))
+    if base.dtype.is_floating_point or base.dtype == torch.bool:
+        return NotImplemented
+    odd = (exponent & 1) == 1
+    inverse = torch.where(base == 1, 1, torch.where(base == -1, torch.where(odd, -1, 1), 0))
+    _, _, found = repeat(
+        lambda k, base, rest, found: (rest > 0).any(),
+        lambda k, base, rest, found: (
+            base * base, rest >> 1, torch.where((rest & 1) == 1, found * base, found)),
+        (base, exponent, torch.ones_like(base)))
+    return torch.where(exponent < 0, inverse.to(base.dtype), found)
+
+
 def round_decimals(x, *, decimals):
     """Scaled as by eager mode, which multiplies by powers of ten."""
     if not x.is_floating_point():
@@ -212,6 +229,8 @@ ARITHMETIC = {
     aten.bitwise_left_shift.Tensor_Scalar: renamed(aten.bitwise_left_shift.Tensor),
     aten.bitwise_right_shift.Tensor: promoted(aten.bitwise_right_shift.Tensor),
     aten.bitwise_right_shift.Tensor_Scalar: renamed(aten.bitwise_right_shift.Tensor),
+    aten.bitwise_or.Scalar: renamed(aten.bitwise_or.Tensor),
+    aten.bitwise_xor.Scalar: renamed(aten.bitwise_xor.Tensor),
     aten.copysign.Scalar: copysign,
     aten.copysign.Tensor: in_floats(aten.copysign.Tensor),
     aten.div.Scalar_mode: divide,
@@ -243,6 +262,7 @@ ARITHMETIC = {
     aten.ne.Scalar: renamed(aten.ne.Tensor),
     aten.ne.Tensor: promoted(aten.ne.Tensor),
     aten.pow.Tensor_Scalar: power,
+    aten.pow.Tensor_Tensor: integer_power,
     aten.reciprocal.default: reciprocal,
     aten.remainder.Scalar: renamed(aten.remainder.Tensor),
     aten.remainder.Tensor: promoted(aten.remainder.Tensor),

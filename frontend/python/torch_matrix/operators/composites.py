@@ -12,6 +12,7 @@ import math
 
 import torch
 
+from .integer_products import int_matmul
 from .rows import put
 from .functions.special import in_double
 
@@ -34,6 +35,22 @@ def norm_of(difference, p: float):
 
 def cdist(a, b, p, compute_mode=None):
     return norm_of(a.unsqueeze(-2) - b.unsqueeze(-3), p)
+
+
+def cdist_backward(grad, a, b, p, distances):
+    """That of a. Where points are equal, it is zero."""
+    difference = a.unsqueeze(-2) - b.unsqueeze(-3)
+    grad, distances = grad.unsqueeze(-1), distances.unsqueeze(-1)
+    size, sign = difference.abs(), difference.sgn()
+    if p == 0:
+        return torch.zeros_like(a)
+    if p == 1:
+        found = sign * grad
+    elif p == math.inf:
+        found = torch.where(size == distances, sign * grad, 0)
+    else:
+        found = torch.where(size == 0, 0, sign * grad * (size / distances).pow(p - 1))
+    return found.sum(-2)
 
 
 def pdist(x, p=2.0):
@@ -198,17 +215,41 @@ def chebyshev_polynomials() -> dict:
     return found
 
 
+def diagonal_scatter(x, source, offset=0, dim1=0, dim2=1):
+    """Each row, or column if the offset is negative, has an element of the source."""
+    y = x.movedim((dim1, dim2), (-2, -1))
+    rows, columns = y.shape[-2:]
+    missing = (rows if offset >= 0 else columns) - source.shape[-1]
+    spread = aten.constant_pad_nd.default(source, [0, missing]) if missing else source
+    spread = spread.unsqueeze(-1 if offset >= 0 else -2)
+    is_diagonal = torch.arange(columns) - torch.arange(rows).unsqueeze(1) == offset
+    return torch.where(is_diagonal, spread, y).movedim((-2, -1), (dim1, dim2))
+
+
+def fake_quantize_channels(x, scale, zero, axis, least, greatest):
+    """The quantized values, and which are not saturated."""
+    shape = [-1 if dim == axis else 1 for dim in range(x.dim())]
+    scale, zero = scale.view(shape), zero.view(shape)
+    rounded = torch.round(x.float() * (1 / scale)) + zero
+    quantized = (rounded.clamp(least, greatest) - zero) * scale
+    return quantized.to(x.dtype), (rounded >= least) & (rounded <= greatest)
+
+
 COMPOSITES = {
+    aten._cdist_backward.default: cdist_backward,
     aten._cdist_forward.default: cdist,
     aten._embedding_bag.default: embedding_bag,
     aten._embedding_bag_forward_only.default: embedding_bag,
+    aten._int_mm.default: int_matmul,
     aten._pdist_forward.default: pdist,
     aten._to_copy.default: to_copy,
     aten.addbmm.default: addbmm,
     aten.cat.default: cat,
+    aten.diagonal_scatter.default: diagonal_scatter,
     aten.empty_permuted.default: empty_permuted,
     aten.eye.default: eye,
     aten.eye.m: eye,
+    aten.fake_quantize_per_channel_affine_cachemask.default: fake_quantize_channels,
     aten.histc.default: histc,
     aten.permute.default: permute,
     **chebyshev_polynomials(),

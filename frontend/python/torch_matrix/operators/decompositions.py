@@ -23,9 +23,11 @@ from .functions.gamma import GAMMA
 from .functions.polynomials import POLYNOMIALS
 from .functions.special import SPECIAL
 from .layers.attention import ATTENTION
+from .layers.gradients import GRADIENTS
 from .layers.losses import LOSSES
 from .layers.recurrent import RECURRENT
 from .layers.resampling import RESAMPLING
+from .layers.windows import WINDOWS
 from .matrices.factors import FACTORS
 from .matrices.solving import SOLVING
 from .matrices.spectra import SPECTRA
@@ -48,8 +50,8 @@ def decompositions() -> dict:
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, GAMMA,
-                LOSSES, POLYNOMIALS, RECURRENT, RESAMPLING, SCANS, SCATTER, SEGMENTS,
-                SOLVING, SORTING, SPECIAL, SPECTRA, OWN):
+                GRADIENTS, LOSSES, POLYNOMIALS, RECURRENT, RESAMPLING, SCANS, SCATTER, SEGMENTS,
+                SOLVING, SORTING, SPECIAL, SPECTRA, WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)
@@ -201,6 +203,13 @@ def eye(rows, columns=None, *, dtype=None, layout=None, device=None, pin_memory=
     return same.to(dtype or torch.get_default_dtype())
 
 
+# Without training, nothing is random.
+def rrelu(x, noise, lower=1 / 8, upper=1 / 3, training=False, generator=None):
+    if training:
+        return NotImplemented
+    return aten.leaky_relu(x, (lower + upper) / 2), noise.clone()
+
+
 # torch-mlir lowers negative amounts, which crop, to slices at negative offsets.
 def constant_pad(x, amounts, value=0):
     if all(amount >= 0 for amount in amounts):
@@ -229,6 +238,7 @@ OWN = {
     aten.eye.m: eye,
     aten.native_dropout.default: native_dropout,
     aten.native_layer_norm.default: layer_norm,
+    aten.rrelu_with_noise_functional.default: rrelu,
     aten.split.Tensor: split,
     aten.split_with_sizes.default: split_with_sizes,
     aten.unsafe_split.Tensor: split,

@@ -49,10 +49,19 @@ def factor_of(extent: int) -> int:
 def roots(rows: int, columns: int, order: int, sign: int, dtype) -> tuple:
     """Real and imaginary parts of w^(row column) for w = exp(sign 2 pi i / order)."""
     turns = [[row * column % order for column in range(columns)] for row in range(rows)]
-    angles = [2 * math.pi * turn / order for turn in range(order)]
-    return tuple(torch.tensor([[factor * function(angles[turn]) for turn in row]
-                               for row in turns], dtype=dtype)
-                 for function, factor in ((math.cos, 1), (math.sin, sign)))
+    powers = [root(turn, order) for turn in range(order)]
+    return (torch.tensor([[powers[turn].real for turn in row] for row in turns], dtype=dtype),
+            torch.tensor([[sign * powers[turn].imag + 0.0 for turn in row] for row in turns],
+                         dtype=dtype))
+
+
+def root(turn: int, order: int) -> complex:
+    """exp(2 pi i turn / order). Quarters of a turn are exact, so that the sums of real
+    numbers, such as the first and the middle one, have no imaginary part."""
+    quarter, rest = divmod(4 * turn, order)
+    angle = math.pi / 2 * rest / order
+    first = complex(math.cos(angle), math.sin(angle))
+    return first * (1, 1j, -1, -1j)[quarter]
 
 
 def multiplied(real, imag, matrix: tuple) -> tuple:
@@ -71,6 +80,18 @@ def product(rows, matrix):
 
 def times(a, b, c, d) -> tuple:
     return a * c - b * d, a * d + b * c
+
+
+def of_real(x, dim: int) -> tuple:
+    """The transform of real numbers. The first and the middle element are real, also in
+    the presence of rounding."""
+    real, imag = transform(x, None, dim, True)
+    extent = x.shape[dim]
+    if extent <= LARGEST:    # multiplied by zeros
+        return real, imag
+    shape = [-1 if other == dim % x.dim() else 1 for other in range(x.dim())]
+    place = torch.arange(extent).view(shape)
+    return real, torch.where(2 * place % extent == 0, 0.0, imag)
 
 
 def to_real(real, imag, dim: int, extent: int):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import torch
 
-from .fourier import transform, to_real
+from .fourier import of_real, to_real, transform
 
 aten = torch.ops.aten
 
@@ -184,10 +184,12 @@ def fft_c2c(x, dims, normalization, forward):
 
 
 def fft_r2c(x, dims, normalization, onesided):
-    found = fft_c2c(Pair(x, None), dims[::-1], normalization, True)
+    last, kept = dims[-1], x.shape[dims[-1]] // 2 + 1
+    along_last = Pair(*of_real(x, last))
+    found = fft_c2c(along_last, dims[-2::-1], normalization, True)
+    found = scaled(found, scale(x.shape, dims[-1:], normalization))
     if not onesided:
         return found
-    last, kept = dims[-1], x.shape[dims[-1]] // 2 + 1
     return Pair(found.real.narrow(last, 0, kept), found.imag.narrow(last, 0, kept))
 
 

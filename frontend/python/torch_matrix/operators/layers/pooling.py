@@ -62,12 +62,48 @@ class Windows:
         """Elements to be added at both ends."""
         return [self.padding, max(0, self.places(self.kernel - 1)[-1] + 1 - self.extent)]
 
-    def slice(self, place: int) -> slice:
+    def elements(self, padded, dim: int, place: int):
+        """Those at one place of the windows."""
         start = place * self.dilation
-        return slice(start, start + (self.count - 1) * self.stride + 1, self.stride)
+        return aten.slice(padded, dim, start, start + (self.count - 1) * self.stride + 1,
+                          self.stride)
 
 
-def largest(x, windows: list[Windows]) -> tuple:
+class UnequalWindows:
+    """Those of adaptive pooling, which have different extents. The last element takes the
+    places that are missing in a window."""
+
+    def __init__(self, extent: int, count: int):
+        self.extent, self.count = extent, count
+        self.starts = [number * extent // count for number in range(count)]
+        self.ends = [-(-(number + 1) * extent // count) for number in range(count)]
+        self.kernel = max(end - start for start, end in zip(self.starts, self.ends))
+
+    def places(self, place: int) -> list[int]:
+        return [min(start + place, end - 1) for start, end in zip(self.starts, self.ends)]
+
+    def first(self) -> list[int]:
+        return self.starts
+
+    def pad(self) -> list[int]:
+        return [0, 0]
+
+    def elements(self, x, dim: int, place: int):
+        return x.index_select(dim, torch.tensor(self.places(place)))
+
+
+def adaptive_max_pool(rank: int):
+    """PyTorch's decomposition is that of equal windows."""
+    def decomposition(x, counts):
+        windows = [UnequalWindows(*sizes)
+                   for sizes in zip(x.shape[-rank:], each(counts, rank))]
+        if math.prod(each.kernel for each in windows) > MOST_PLACES:
+            return NotImplemented
+        return largest(x, windows)
+    return decomposition
+
+
+def largest(x, windows: list) -> tuple:
     least = -math.inf if x.is_floating_point() else torch.iinfo(x.dtype).min
     pads = sum((each.pad() for each in reversed(windows)), [])
     padded = aten.constant_pad_nd.default(x, pads, least) if any(pads) else x
@@ -75,8 +111,9 @@ def largest(x, windows: list[Windows]) -> tuple:
                       least, dtype=x.dtype)
     index = indices([each.first() for each in windows], windows).expand(best.shape)
     for places in itertools.product(*(range(each.kernel) for each in windows)):
-        here = padded[(..., *(each.slice(place)
-                              for each, place in zip(windows, places)))]
+        here = padded
+        for dim, (each, place) in enumerate(zip(windows, places), -len(windows)):
+            here = each.elements(here, dim, place)
         found = indices([each.places(place)
                          for each, place in zip(windows, places)], windows)
         greater = (here > best) | is_nan(here) if x.is_floating_point() else here > best
@@ -84,13 +121,16 @@ def largest(x, windows: list[Windows]) -> tuple:
     return best, index
 
 
-def indices(places: list[list[int]], windows: list[Windows]):
+def indices(places: list[list[int]], windows: list):
     """Those of the elements at the places of each dimension."""
     total = torch.zeros((), dtype=torch.int64)
     for own, each in zip(places, windows):
         total = (total * each.extent).unsqueeze(-1) + torch.tensor(own)
     return total
 
+
+ADAPTIVE = {aten.adaptive_max_pool2d.default: adaptive_max_pool(2),
+            aten.adaptive_max_pool3d.default: adaptive_max_pool(3)}
 
 INDEXED = {aten.max_pool2d_with_indices.default: max_pool(2),
            aten.max_pool3d_with_indices.default: max_pool(3)}

@@ -1,0 +1,113 @@
+#===- gradients.py - gradients of convolutions --------------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Gradients of convolutions that torch-mlir lowers incorrectly, as convolutions: those
+that are not two-dimensional, or are transposed, grouped or dilated. The gradient of the
+weight has a sum over the batch, which takes the place of the channels, and the windows of
+the forward pass: their stride is its dilation, and the reverse."""
+
+from dataclasses import dataclass
+
+import torch
+
+aten = torch.ops.aten
+
+
+@dataclass(frozen=True)
+class Windows:
+    stride: list[int]
+    padding: list[int]
+    dilation: list[int]
+
+    def convolve(self, x, weight, groups: int, transposed=False, extra=()):
+        return aten.convolution.default(
+            x, weight, None, self.stride, self.padding, self.dilation, transposed,
+            list(extra) or [0] * len(self.stride), groups)
+
+
+def convolution_backward(grad, x, weight, bias_sizes, stride, padding, dilation,
+                         transposed, output_padding, groups, mask):
+    rank = x.dim() - 2
+    windows = Windows(*(each(value, rank) for value in (stride, padding, dilation)))
+    if rank == 2 and not transposed and groups == 1 and windows.dilation == [1, 1]:
+        return NotImplemented
+    bias = grad.sum([0, *range(2, x.dim())]) if mask[2] else None
+    if rank == 1:    # torch-mlir rejects some with groups
+        windows = Windows([1, *windows.stride], [0, *windows.padding], [1, *windows.dilation])
+        grad, x, weight = (tensor.unsqueeze(2) for tensor in (grad, x, weight))
+    found = [function(grad, x, weight, windows, transposed, groups) if wanted else None
+             for function, wanted in ((of_operand, mask[0]), (of_weight, mask[1]))]
+    if rank == 1:
+        found = [tensor if tensor is None else tensor.squeeze(2) for tensor in found]
+    return *found, bias
+
+
+def each(value, rank: int) -> list[int]:
+    return list(value) * rank if len(value) == 1 else list(value)
+
+
+def of_operand(grad, x, weight, windows: Windows, transposed: bool, groups: int):
+    if transposed:
+        return first(windows.convolve(grad, weight, groups), x.shape[2:])
+    covered = [(extent - 1) * stride - 2 * padding + dilation * (kernel - 1) + 1
+               for extent, stride, padding, dilation, kernel in zip(
+                   grad.shape[2:], windows.stride, windows.padding, windows.dilation,
+                   weight.shape[2:])]
+    rest = [extent - done for extent, done in zip(x.shape[2:], covered)]
+    return windows.convolve(grad, weight, groups, transposed=True, extra=rest)
+
+
+def of_weight(grad, x, weight, windows: Windows, transposed: bool, groups: int):
+    small, large = (x, grad) if transposed else (grad, x)
+    swapped = Windows(windows.dilation, windows.padding, windows.stride)
+    found = swapped.convolve(batch_as_channels(large, groups), small.transpose(0, 1), groups)
+    return first(found.transpose(0, 1), weight.shape[2:])
+
+
+def batch_as_channels(x, groups: int):
+    """From (batch, groups * channels, ...) to (channels, groups * batch, ...)."""
+    return x.unflatten(1, (groups, -1)).transpose(0, 2).flatten(1, 2)
+
+
+def first(x, extents):
+    """The first elements; behind them are windows that the forward pass has not."""
+    for dim, extent in enumerate(extents, 2):
+        x = x.narrow(dim, 0, extent)
+    return x
+
+
+# torch-mlir rejects transposed convolutions with one channel in each group.
+def convolution(x, weight, bias, stride, padding, dilation, transposed, output_padding,
+                groups):
+    rank = x.dim() - 2
+    if not transposed or groups == 1 or groups != x.shape[1]:
+        return NotImplemented
+    windows = Windows(*(each(value, rank) for value in (stride, padding, dilation)))
+    pads = []
+    for dim, (step, before, spread, after) in enumerate(zip(
+            windows.stride, windows.padding, windows.dilation, each(output_padding, rank)), 2):
+        x = with_zeros(x, dim, step)
+        reach = spread * (weight.shape[dim] - 1) - before
+        pads = [reach, reach + after, *pads]
+    flipped = weight.flatten(0, 1).unsqueeze(1).flip(list(range(2, rank + 2)))
+    return aten.convolution.default(
+        aten.constant_pad_nd.default(x, pads), flipped, bias, [1] * rank, [0] * rank,
+        windows.dilation, False, [0] * rank, groups)
+
+
+def with_zeros(x, dim: int, step: int):
+    """Zeros between the elements along a dimension."""
+    if step == 1:
+        return x
+    extent = (x.shape[dim] - 1) * step + 1
+    rows = x.unsqueeze(dim + 1)
+    pads = [0, 0] * (x.dim() - 1 - dim) + [0, step - 1]
+    return aten.constant_pad_nd.default(rows, pads).flatten(dim, dim + 1).narrow(dim, 0, extent)
+
+
+GRADIENTS = {aten.convolution.default: convolution,
+             aten.convolution_backward.default: convolution_backward}

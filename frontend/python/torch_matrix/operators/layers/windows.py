@@ -1,0 +1,94 @@
+#===- windows.py - gradients of layers with windows ---------------------------===#
+#
+# Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""Gradients of pooling and padding, which torch-mlir does not lower. In average pooling,
+an element is in several windows, and in padding, it is copied: along each dimension, the
+gradient is a product with a matrix of the weights. In maximum pooling, it is added at
+the indices."""
+
+import torch
+
+from .gradients import each
+
+aten = torch.ops.aten
+
+
+def avg_pool_backward(rank: int):
+    def decomposition(grad, x, kernel, stride, padding, ceil_mode, count_include_pad,
+                      divisor_override):
+        kernel, padding = each(kernel, rank), each(padding, rank)
+        stride = each(stride, rank) if stride else kernel
+        for dim, extents in enumerate(zip(x.shape[-rank:], kernel, stride, padding), -rank):
+            inside, counts = windows_of(grad.shape[dim], *extents, count_include_pad)
+            factors = inside if divisor_override else inside / counts.unsqueeze(1)
+            grad = along(grad, factors.to(grad.dtype), dim)
+        return grad / divisor_override if divisor_override else grad
+    return decomposition
+
+
+def windows_of(count, extent, kernel, stride, padding, count_include_pad: bool):
+    """Which elements are in each window, and how many it counts."""
+    starts = torch.arange(count) * stride - padding
+    ends = (starts + kernel).clamp(max=extent + padding)
+    counts = ends - starts if count_include_pad \
+        else ends.clamp(max=extent) - starts.clamp(min=0)
+    return between(starts, ends, extent), counts
+
+
+def adaptive_avg_pool_backward(rank: int):
+    def decomposition(grad, x):
+        for dim in range(-rank, 0):
+            count, extent = grad.shape[dim], x.shape[dim]
+            numbers = torch.arange(count)
+            starts = torch.div(numbers * extent, count, rounding_mode="floor")
+            ends = torch.div((numbers + 1) * extent + count - 1, count, rounding_mode="floor")
+            factors = between(starts, ends, extent) / (ends - starts).unsqueeze(1)
+            grad = along(grad, factors.to(grad.dtype), dim)
+        return grad
+    return decomposition
+
+
+def between(starts, ends, extent: int):
+    places = torch.arange(extent)
+    return (places >= starts.unsqueeze(1)) & (places < ends.unsqueeze(1))
+
+
+def along(x, matrix, dim: int):
+    """The product along a dimension."""
+    return (x.movedim(dim, -1) @ matrix).movedim(-1, dim)
+
+
+def at_indices(rank: int, last: int):
+    """The gradient at indices, which is the argument with that number."""
+    def decomposition(grad, x, *rest):
+        flat = torch.zeros_like(x).flatten(-rank)
+        return flat.scatter_add(-1, rest[last].flatten(-rank), grad.flatten(-rank)).view(x.shape)
+    return decomposition
+
+
+def replication_backward(rank: int):
+    def decomposition(grad, x, padding):
+        for dim, before in zip(range(-1, -rank - 1, -1), padding[::2]):
+            copied = (torch.arange(grad.shape[dim]) - before).clamp(0, x.shape[dim] - 1)
+            matrix = copied.unsqueeze(1) == torch.arange(x.shape[dim])
+            grad = along(grad, matrix.to(grad.dtype), dim)
+        return grad
+    return decomposition
+
+
+WINDOWS = {
+    aten._adaptive_avg_pool2d_backward.default: adaptive_avg_pool_backward(2),
+    aten._adaptive_avg_pool3d_backward.default: adaptive_avg_pool_backward(3),
+    aten.adaptive_max_pool2d_backward.default: at_indices(2, 0),
+    aten.adaptive_max_pool3d_backward.default: at_indices(3, 0),
+    aten.avg_pool2d_backward.default: avg_pool_backward(2),
+    aten.avg_pool3d_backward.default: avg_pool_backward(3),
+    aten.max_pool3d_with_indices_backward.default: at_indices(3, -1),
+    aten.replication_pad1d_backward.default: replication_backward(1),
+    aten.replication_pad2d_backward.default: replication_backward(2),
+    aten.replication_pad3d_backward.default: replication_backward(3),
+}
