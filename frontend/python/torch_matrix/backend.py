@@ -23,6 +23,7 @@ from .operators.decompositions import decompositions
 from .errors import UnsupportedGraph
 from .fallback import plan
 from .importing import graph_to_linalg
+from .instruments import log_code, name_of
 from .options import FILES, Options, path_in
 from .program import CheckedByEager, Program, build, interpret
 
@@ -62,7 +63,10 @@ def compile_program(graph: fx.Graph, results: list[torch.Tensor], *, options: Op
 
 
 def simulated(graph: fx.Graph, results: list[torch.Tensor], options: Options):
-    return Checked(Program(build(graph, options), results, options), graph)
+    name = name_of(graph)
+    executable = build(graph, options)
+    log_code(name, lambda: build(graph, options, "asm"))
+    return Checked(Program(executable, results, options, name), graph)
 
 
 def compared(graph: fx.Graph, results: list[torch.Tensor], options: Options):

@@ -29,6 +29,7 @@ class Options:
     output: str = "simulate"
     output_dir: str | None = None
     hazards: bool = False
+    cycles: bool = False
     cache: bool = True
     strict: bool = False
     tune: bool = False
@@ -69,7 +70,7 @@ class Options:
 
 
 TYPES = {"mcpu": str, "cores": int, "output": str,
-         "output_dir": str | os.PathLike | None, "hazards": bool, "cache": bool,
+         "output_dir": str | os.PathLike | None, "hazards": bool, "cycles": bool, "cache": bool,
          "strict": bool, "tune": bool}
 ARTICLES = {str: "a string", int: "a number", bool: "True or False",
             TYPES["output_dir"]: "a path"}

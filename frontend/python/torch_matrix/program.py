@@ -17,6 +17,7 @@ from . import importing, tuning
 from .compiler import cache, service
 from .decisions import describe
 from .errors import MatrixError
+from .instruments import profiled
 from .options import Options
 from .runtime import Simulator
 
@@ -28,15 +29,17 @@ TOLERANCE = {torch.float32: 1e-5, torch.float64: 1e-12, torch.float16: 2e-3,
 class Program:
     """Each call runs the executable in the simulator of the calling thread."""
 
-    def __init__(self, executable: bytes, results: list[torch.Tensor], options: Options):
+    def __init__(self, executable: bytes, results: list[torch.Tensor], options: Options,
+                 name: str = "matrix::program"):
         """results: tensors (or fakes) with the types and shapes of the results."""
-        self.executable, self.options = executable, options
+        self.executable, self.options, self.name = executable, options, name
         self.types = [(result.dtype, result.shape) for result in results]
         self.simulators = threading.local()
 
     def __call__(self, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
         results = [torch.empty(shape, dtype=dtype) for dtype, shape in self.types]
-        self.simulator().call(inputs, results)
+        simulator = self.simulator()
+        profiled(self.name, lambda: simulator.call(inputs, results), simulator.cycles)
         return results
 
     def simulator(self) -> Simulator:
@@ -44,6 +47,8 @@ class Program:
             return self.simulators.own
         except AttributeError:
             self.simulators.own = Simulator(self.executable, self.options.hazards)
+            if self.options.cycles:
+                self.simulators.own.count_cycles(self.executable)
             return self.simulators.own
 
 

@@ -8,7 +8,6 @@
 """Programs in the simulator with cycle counting, and their statistics
 (docs/reference/statistics.md)."""
 
-import json
 from dataclasses import dataclass
 
 from .program import Program
@@ -25,8 +24,7 @@ class Timing:
     @classmethod
     def of(cls, program: Program) -> "Timing | None":
         """That of the last call; None if there was none in this thread."""
-        simulator = program.simulator()
-        statistics = json.loads(simulator.library.statistics_text(simulator.handle, b"json"))
+        statistics = program.simulator().statistics()
         cycles = statistics.get("cycles")
         if not cycles:
             return None
@@ -50,8 +48,5 @@ def timed(function) -> Program | None:
         function = getattr(function, "program", None)
         if function is None:
             return None
-    simulator = function.simulator()
-    simulator.check(simulator.library.set_option(simulator.handle, b"mode", b"timed"))
-    simulator.check(simulator.library.load_memory(
-        simulator.handle, function.executable, len(function.executable), b"program"))
+    function.simulator().count_cycles(function.executable)
     return function

@@ -20,8 +20,11 @@ import threading
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from torch._dynamo.utils import dynamo_timed
+
 from ..errors import ToolFailed
 from ..tools import tool
+from .progress import PERIOD, Progress
 
 FOLDER = Path(__file__).resolve().parents[1] / "worker"
 TORCH_MLIR = "torch-mlir"
@@ -85,6 +88,7 @@ class Service:
         try:
             self.connection.send_bytes(json.dumps(request).encode())
             self.connection.send_bytes(payload)
+            self.wait(request["tool"])
             return json.loads(self.connection.recv_bytes()), self.connection.recv_bytes()
         except (EOFError, OSError):
             status, said = self.stop()
@@ -93,6 +97,16 @@ class Service:
         except BaseException:  # KeyboardInterrupt: the answer will not be read
             self.stop()
             raise
+
+
+    def wait(self, tool: str) -> None:
+        """For the answer."""
+        progress = Progress(tool)
+        try:
+            while not self.connection.poll(PERIOD):
+                progress.tick()
+        finally:
+            progress.end()
 
 
 def failure(tool: str, status: int, message: str) -> ToolFailed:
@@ -130,13 +144,15 @@ atexit.register(at_exit)
 
 def lower(torch_dialect: str) -> str:
     """Linalg of a module in the torch dialect."""
-    return SERVICE.request(TORCH_MLIR, torch_dialect.encode()).decode()
+    with dynamo_timed("matrix." + TORCH_MLIR):
+        return SERVICE.request(TORCH_MLIR, torch_dialect.encode()).decode()
 
 
 def build(linalg: str, arguments: list[str]) -> bytes:
     """The output of matrix-compile."""
     command = [tool("matrix-compile"), "-", "-o", "-", *arguments]
-    return SERVICE.request("matrix-compile", linalg.encode(), command)
+    with dynamo_timed("matrix.compile"):
+        return SERVICE.request("matrix-compile", linalg.encode(), command)
 
 
 def tune(linalg: str, arguments: list[str]) -> None:

@@ -8,10 +8,12 @@
 """A simulator with one program, for one thread at a time."""
 
 import ctypes
+import json
 import weakref
 
 import torch
 
+from ..compiler.progress import Progress
 from ..errors import MatrixError, ToolFailed
 from .capi import Buffer, ProgressFunction, Tensor, library
 
@@ -43,6 +45,19 @@ class Simulator:
         self.poll = ProgressFunction(poll_of(weakref.ref(self)))
         self.check(self.library.on_progress(self.handle, POLL, self.poll, None))
 
+    def count_cycles(self, executable: bytes) -> None:
+        """From the next call on. Memory is that of a new program."""
+        self.check(self.library.set_option(self.handle, b"mode", b"timed"))
+        self.check(self.library.load_memory(
+            self.handle, executable, len(executable), b"program"))
+
+    def statistics(self) -> dict:
+        return json.loads(self.library.statistics_text(self.handle, b"json"))
+
+    def cycles(self) -> int | None:
+        """Those of the last call; None if they are not counted."""
+        return self.statistics().get("cycles") or None
+
     def tensor(self, index: int) -> Tensor:
         tensor = Tensor(size=ctypes.sizeof(Tensor))
         self.check(self.library.get_tensor(self.handle, index, ctypes.byref(tensor)))
@@ -60,15 +75,20 @@ class Simulator:
         sent = self.bind_inputs(inputs)
         for number, tensor in enumerate(results, len(inputs)):
             self.bind(number, tensor)
-        state = self.library.call(self.handle, len(self.buffers), self.buffers)
+        self.progress = Progress("simulation")
+        try:
+            state = self.library.call(self.handle, len(self.buffers), self.buffers)
+        finally:
+            self.progress.end()
         if state == ENDED and not self.library.status(self.handle):
             return
         if state == INTERRUPTED and self.raised:
             raised = self.raised
             self.handle_signals()
             raise raised
-        raise ToolFailed(f"the simulation failed: {self.message()}",
-                         self.library.status(self.handle) or 1)
+        status = self.library.status(self.handle)
+        message = self.message() or f"the program ended with exit status {status}"
+        raise ToolFailed(f"the simulation failed: {message}", status or 1)
 
     def bind_inputs(self, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
         """The returned tensors own the memory."""
@@ -94,6 +114,8 @@ def poll_of(simulator: weakref.ref):
         try:
             while True:
                 yield
+                if self := simulator():
+                    self.progress.tick()
         except GeneratorExit:
             raise
         except BaseException as error:
