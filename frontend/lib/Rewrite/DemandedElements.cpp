@@ -36,10 +36,9 @@ static int64_t extentOf(const llvm::SmallBitVector &dims,
                         ArrayRef<int64_t> extents, bool ofLargest) {
   int64_t product = 1, largest = 1;
   for (unsigned d : dims.set_bits()) {
-    product *= std::min(extents[d], kMaxEnumerated);
     largest = std::max(largest, extents[d]);
-    if (!ofLargest && product > kMaxEnumerated)
-      return product;
+    if (product <= kMaxEnumerated)
+      product *= extents[d];
   }
   return ofLargest ? largest : product;
 }
@@ -67,6 +66,8 @@ static int64_t evaluate(AffineExpr e, ArrayRef<int64_t> indices) {
 /// extent is used, since each loop alone produces as many values as its extent.
 static int64_t countValues(AffineExpr e, const llvm::SmallBitVector &dims,
                            ArrayRef<int64_t> extents) {
+  if (auto dim = dyn_cast<AffineDimExpr>(e))
+    return extents[dim.getPosition()];
   bool isLinear = e.isPureAffine();
   e.walk([&](AffineExpr part) {
     isLinear &= part.getKind() == AffineExprKind::Add ||
