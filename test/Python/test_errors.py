@@ -76,3 +76,17 @@ def test_operators_of_subgraphs_are_named():
 def test_other_devices_are_refused():
     with pytest.raises(BackendCompilerFailed, match="on device meta"):
         compiled(lambda x: x + 1)(torch.ones(4, device="meta"))
+
+
+def test_other_versions_of_pytorch(monkeypatch):
+    monkeypatch.setattr(torch_matrix.tools, "version", lambda name: "2.12.1+cpu")
+    with pytest.raises(torch_matrix.MatrixError,
+                       match=r"PyTorch 2\.13 is required, but 2\.12\.1\+cpu is installed; pip"):
+        torch_matrix.tools.require_torch()
+
+
+def test_model_larger_than_memory():
+    """Nothing of 16 GiB is allocated: the elements of the argument share one address."""
+    x = torch.zeros(1, dtype=torch.int8).expand(1 << 34)
+    with pytest.raises(BackendCompilerFailed, match="operator aten.add.Tensor .* DRAM"):
+        strict(lambda x: x + 1)(x)

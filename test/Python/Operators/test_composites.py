@@ -140,3 +140,23 @@ def test_segments(assert_accelerated, reduce):
     def function(x, offsets):
         return torch.segment_reduce(x, reduce, offsets=offsets, axis=0)
     assert_accelerated(function, torch.randn(6, 2), torch.tensor([0, 2, 2, 6]))
+
+
+@pytest.mark.parametrize("offset", [-2, 0, 3])
+def test_diagonals(assert_accelerated, offset):
+    x = torch.randn(2, 5, 6)
+    assert_accelerated(lambda x: torch.diagonal_scatter(
+        x, torch.diagonal(x, offset, 2, 1) + 1, offset, 2, 1), x)
+
+
+def test_fake_quantization(assert_accelerated):
+    scale, zero = torch.tensor([0.1, 0.02, 1.5]), torch.tensor([0, 3, -7], dtype=torch.int32)
+    assert_accelerated(lambda x, scale: (
+        torch.fake_quantize_per_tensor_affine(x, 0.1, 0, -128, 127),
+        torch.fake_quantize_per_channel_affine(x, scale, zero, 1, -8, 7)),
+        torch.randn(4, 3) * 5, scale)
+
+
+def test_products_of_bytes(assert_accelerated):
+    a, b = (torch.randint(-128, 128, shape, dtype=torch.int8) for shape in ((32, 16), (16, 8)))
+    assert_accelerated(torch._int_mm, a, b)

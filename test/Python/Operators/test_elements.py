@@ -147,3 +147,15 @@ def test_pooling_in_three_dimensions(dtype):
     def function(x):
         return F.max_pool3d(x, 2), *F.max_pool3d(x + 1, 2, return_indices=True)
     assert_equal(function, torch.randint(-9, 9, (1, 1, 4, 4, 4)).to(dtype))
+
+
+def test_powers_of_integers(assert_accelerated):
+    """Also those that exceed 64 bits, and negative exponents."""
+    base = torch.tensor([-3, -2, -1, 0, 1, 2, 3, 10]).unsqueeze(1)
+    exponent = torch.tensor([-3, -2, 0, 1, 2, 5, 40, 63, 64, 101])
+    assert_accelerated(lambda a, b: (a ** b, 2 ** b, a.int() ** b.int()), base, exponent)
+
+
+def test_bits_and_numbers(assert_accelerated):
+    x = torch.tensor([-5, -1, 0, 3, 12])
+    assert_accelerated(lambda x: (x | 6, x ^ 5, x & 3, x.int() ^ -2, x.bool() | True), x)

@@ -1,0 +1,54 @@
+"""Gradients of layers, without operators in eager mode."""
+
+import pytest
+import torch
+from torch.nn import functional as F
+
+from conftest import assert_close
+
+
+def check(function, *inputs):
+    compiled = torch.compile(function, backend="matrix", dynamic=False,
+                             options={"strict": True})
+    found = []
+    for each in (compiled, function):
+        operands = [x.clone().requires_grad_() for x in inputs]
+        y = each(*operands)
+        torch.manual_seed(1)
+        (y * torch.randn_like(y)).sum().backward()
+        found.append([y.detach(), *(x.grad for x in operands)])
+    for got, want in zip(*found, strict=True):
+        assert_close(got, want)
+
+
+@pytest.mark.parametrize("options", [
+    dict(kernel_size=2), dict(kernel_size=3, stride=2, padding=1),
+    dict(kernel_size=3, stride=2, padding=1, count_include_pad=False),
+    dict(kernel_size=2, ceil_mode=True, divisor_override=3)])
+def test_averages(options):
+    check(lambda x: F.avg_pool2d(x, **options), torch.randn(2, 2, 5, 7))
+
+
+def test_windows():
+    x = torch.randn(1, 2, 4, 5, 6)
+    check(lambda x: torch.cat([y.flatten() for y in (
+        F.avg_pool3d(x, 2), F.max_pool3d(x, 2, 1), F.adaptive_avg_pool3d(x, (2, 3, 1)),
+        F.adaptive_avg_pool2d(x[0], (3, 1)), F.adaptive_max_pool2d(x[0], 4))]), x)
+
+
+def test_padding():
+    check(lambda x: F.pad(F.pad(x, (1, 2, 0, 3), mode="replicate"), (1, 1, 2, 1),
+                          mode="reflect"), torch.randn(2, 2, 4, 5))
+
+
+@pytest.mark.parametrize("p", [1.0, 2.0, 3.0, float("inf")])
+def test_distances(p):
+    a, b = torch.randn(2, 4, 3), torch.randn(2, 5, 3)
+    b[:, 0] = a[:, 0]    # a distance of zero
+    check(lambda a, b: torch.cdist(a, b, p, compute_mode="donot_use_mm_for_euclid_dist"), a, b)
+
+
+def test_transposed_convolution_of_each_channel(assert_accelerated):
+    model = torch.nn.ConvTranspose2d(4, 8, 3, stride=2, padding=1, output_padding=1, groups=4)
+    assert_accelerated(model, torch.randn(1, 4, 3, 4))
+    check(model, torch.randn(1, 4, 3, 4))
