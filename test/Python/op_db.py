@@ -92,6 +92,7 @@ def work(options) -> None:
     for name, dtype in pairs(options.every, options.type, options.only):
         if (name, dtype) not in known:
             found = judge(database()[name], TYPES[dtype], options.samples, watch)
+            faulthandler.cancel_dump_traceback_later()    # samples are listed without
             write(options.report, name, dtype, **found)
 
 

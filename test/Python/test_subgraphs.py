@@ -63,6 +63,19 @@ def test_cond_with_an_operator_in_eager_mode():
     assert_close(got, x + torch.rand(4))
 
 
+def test_order_of_random_numbers():
+    """The condition is computed by a program, and the last numbers are not."""
+    def function(x):
+        y = torch.cond((x @ x).sum() > 0, lambda x: x + torch.rand(4, 4), torch.cos, (x,))
+        return y, torch.rand(4)
+    x = torch.ones(4, 4)
+    torch.manual_seed(1)
+    got = torch.compile(function, backend="matrix")(x)
+    torch.manual_seed(1)
+    for one, other in zip(got, function(x), strict=True):
+        assert_close(one, other)
+
+
 def test_loop_of_one_value():
     check(lambda x: while_loop(lambda y: y.sum() < 30, lambda y: (y + 1,), (x,))[0],
           torch.rand(3, 4))

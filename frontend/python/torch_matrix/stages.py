@@ -146,7 +146,7 @@ def number_stages(graph: fx.Graph) -> dict[fx.Node, int]:
             continue
         number[node] = max([number[operand] + is_computed(operand)
                             for operand in operands] + [0])
-        if host.is_random(node):
+        if host.is_random(node) or host.calls_parts(node):
             number[node] = last_random = max(number[node], last_random)
     return number
 
