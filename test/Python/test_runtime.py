@@ -85,6 +85,33 @@ def test_inference_mode():
             assert_close(compiled(x), model(x))
 
 
+@pytest.mark.parametrize("is_inside", [False, True])
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_autocast(dtype, is_inside):
+    """Around the call, or in the model; matrix products are narrow, and the norm is not."""
+    model = nn.Sequential(nn.Linear(24, 32), nn.LayerNorm(32), nn.GELU(), nn.Linear(32, 8))
+    x = torch.randn(4, 24)
+
+    def narrow(x):
+        with torch.autocast("cpu", dtype):
+            return model(x)
+    compiled = torch.compile(narrow if is_inside else model, backend="matrix")
+    with torch.autocast("cpu", dtype, enabled=not is_inside):
+        got = compiled(x)
+    want = narrow(x)
+    assert got.dtype == dtype
+    assert_close(got, want)
+    for result in (got, want):
+        model.zero_grad()
+        result.float().square().sum().backward()
+        gradients = [parameter.grad for parameter in model.parameters()]
+        if result is got:
+            found = gradients
+    for one, other in zip(found, gradients, strict=True):
+        assert one.dtype == other.dtype
+        torch.testing.assert_close(one, other, rtol=0.05, atol=0.02 * float(other.abs().max()))
+
+
 @torch.no_grad()
 def test_memory_of_arguments_is_released():
     compiled = torch.compile(lambda x: x * 2, backend="matrix", dynamic=False)
