@@ -9,6 +9,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/shape.td 2>&1 | FileCheck %t/shape.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/pad.td 2>&1 | FileCheck %t/pad.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/crop.td 2>&1 | FileCheck %t/crop.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/destination.td 2>&1 | FileCheck %t/destination.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/state.td 2>&1 | FileCheck %t/state.td
 
 //--- Common.td
@@ -25,7 +26,8 @@ class Test<dag semantics> : RowInst<3, "test", (ins TestAddress:$ra, XReg:$rb), 
 
 //--- field.td
 include "Common.td"
-// CHECK: field.td:[[#@LINE+1]]:5: error: Field: there is no field "flags"
+// CHECK: field.td:[[#@LINE+2]]:5: error: Field: there is no field "flags"
+// CHECK: field.td:[[#@LINE+1]]:5: note: the Packed class of the operand lists its fields
 def BAD : Test<(Set TestNumber, (Field $ra, "flags"))>;
 
 //--- most.td
@@ -70,6 +72,12 @@ def BAD : Test<(Set (View TestSmall, $ra), (Pad 8, 16, (View TestLarge, $ra)))>;
 include "Common.td"
 // CHECK: crop.td:[[#@LINE+1]]:5: error: Crop: has fewer rows or columns than its destination
 def BAD : Test<(Set (View TestLarge, $ra), (Crop (View TestSmall, $ra)))>;
+
+//--- destination.td
+include "Common.td"
+// CHECK: destination.td:[[#@LINE+2]]:5: error: Set: the destination is a number
+// CHECK: destination.td:[[#@LINE+1]]:5: note: name an operand that is rows of a memory, a view or a state
+def BAD : Test<(Set $rb, (View TestSmall, $ra))>;
 
 //--- state.td
 include "Common.td"

@@ -17,6 +17,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/wide.td 2>&1 | FileCheck %t/wide.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/fraction.td 2>&1 | FileCheck %t/fraction.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/reduction.td 2>&1 | FileCheck %t/reduction.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/infinite.td 2>&1 | FileCheck %t/infinite.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/results.td 2>&1 | FileCheck %t/results.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/leading.td 2>&1 | FileCheck %t/leading.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/steps.td 2>&1 | FileCheck %t/steps.td
@@ -56,6 +57,14 @@ include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Mul $ta, "1.5x")>;
 // CHECK: number.td:2:5: error: not a number: '1.5x'
 // CHECK: number.td:2:5: note: floats are written "0.5"
+
+//--- infinite.td
+include "Matrix.td"
+def BAD : Tile1<31, "tbad", TF32, (Mul $ta, "1e400")>;
+def BAD2 : Tile1<30, "tbad2", TF32, (Mul $ta, "nan")>;
+// CHECK: infinite.td:2:5: error: '1e400' is not a finite number
+// CHECK: infinite.td:2:5: note: give one that the format has
+// CHECK: infinite.td:3:5: error: 'nan' is not a finite number
 
 //--- operator.td
 include "Matrix.td"

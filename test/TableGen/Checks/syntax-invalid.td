@@ -13,6 +13,8 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/arguments.td 2>&1 | FileCheck %t/arguments.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/reference.td 2>&1 | FileCheck %t/reference.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/width.td 2>&1 | FileCheck %t/width.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/unset-record.td 2>&1 | FileCheck %t/unset-record.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/unset-text.td 2>&1 | FileCheck %t/unset-text.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/point.td 2>&1 | FileCheck %t/point.td
 
 //--- unknown.td
@@ -26,6 +28,18 @@ include "Matrix.td"
 def A : Tile9<31, "tbad", TF32, (Exp $ta)>;
 // CHECK: class.td:2:9: error: Couldn't find class 'Tile9'
 // CHECK: class.td:2:9: note: no class of this name stands before this line: check the spelling, or include the file of td/Schema or td/Isa that defines it
+
+//--- unset-record.td
+include "Matrix.td"
+def A : FamilyVariant<"a", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a"; let Map = ?; }
+// CHECK: unset-record.td:2:5: error: Record `A', field `Map' does not have a def initializer
+// CHECK: unset-record.td:2:5: note: '?' is no value: give the field one of its type, or leave out the line that sets it
+
+//--- unset-text.td
+include "Matrix.td"
+def A : FamilyVariant<"a", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a"; let CPU = ?; }
+// CHECK: unset-text.td:2:5: error: Record `A', field `CPU' exists but does not have a string value
+// CHECK: unset-text.td:2:5: note: '?' is no value
 
 //--- field.td
 include "Matrix.td"

@@ -68,6 +68,9 @@ void VariantChecker::checkName() {
   if (v.CPU.empty() || v.CPU == "generic")
     c.error(v.Def, "variant name '" + v.CPU + "' means the default variant",
             "choose another CPU name");
+  if (v.CPU == "help")
+    c.error(v.Def, "variant name 'help'",
+            "--mcpu=help lists the variants: choose another CPU name");
   if (!all_of(v.CPU, [](char x) {
         return isAlnum(x) || x == '-' || x == '_' || x == '.';
       }))
@@ -207,7 +210,7 @@ void VariantChecker::checkParameter(const Record *f) {
             "parameter " + parameter->getName() + " is " + Twine(value) + " " +
                 unit,
             "give at most " + Twine(INT32_MAX));
-  bool isRate = unit.contains('/');
+  bool isRate = unit.contains('/') || unit == "MHz";
   if (value < 0 || (isRate && value == 0))
     c.error(v.Def, "Parameters", f,
             "parameter " + parameter->getName() + " is " + Twine(value) + " " +

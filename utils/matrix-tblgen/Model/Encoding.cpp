@@ -99,7 +99,8 @@ private:
     }
     fail(Twine(unset.size() == 1 ? "bit " : "bits ") + runs +
          " of the encoding " + (unset.size() == 1 ? "is" : "are") +
-         " neither 0, 1 nor part of an operand; let Inst say it");
+         " neither 0, 1 nor part of an operand; let Inst{...} = 0 "
+         "where no operand has bits");
   }
 
   Instruction &inst;

@@ -16,6 +16,7 @@
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include <cmath>
 #include <utility>
 
 using namespace llvm;
@@ -68,6 +69,8 @@ Expr SemanticsReader::textNumber(StringRef text) {
   double v = 0;
   if (text.getAsDouble(v))
     fail("not a number: '" + text + "'; floats are written \"0.5\"");
+  else if (!std::isfinite(v))
+    fail("'" + text + "' is not a finite number; give one that the format has");
   return number(v);
 }
 

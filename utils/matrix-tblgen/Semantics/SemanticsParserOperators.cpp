@@ -244,7 +244,8 @@ void SemanticsReader::field(Expr &e, const DagInit *d) {
   e.Text = text(d, 1, "name of a field");
   e.Record = findField(fields, e.Text);
   if (!e.Record)
-    return fail("Field: there is no field \"" + e.Text + "\"");
+    return fail("Field: there is no field \"" + e.Text +
+                "\"; the Packed class of the operand lists its fields");
 }
 
 } // namespace matrix::tblgen

@@ -44,6 +44,9 @@ void Typer::set(Expr &e) {
   if (!destination.is(ExprKind::Operand) && !destination.is(ExprKind::State) &&
       !destination.is(ExprKind::View))
     return fail(e, "the destination must be an operand, a view or a state");
+  if (destination.is(ExprKind::Operand) && destination.Type.Scalar)
+    return fail(e, "the destination is a number; name an operand that is rows "
+                   "of a memory, a view or a state");
   type(value, destination.Type.Size, destination.Type.Format);
   if (failed)
     return;

@@ -52,6 +52,8 @@ class Mem6<int a> : Memory<Scratchpad, !shl(1, 20), 16> { let Alignment = a; }
 def V36 : Summarized<"v36", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<0>]; }  // ! memory in space scratchpad has an alignment of 0 bytes
 def V37 : Summarized<"v37", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Mem6<3>]; }  // ! memory in space scratchpad has an alignment of 3 bytes
 def V40 : Summarized<"v40", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<DramBytes, 3000000000>]; }  // ! parameter DramBytes is 3000000000 bytes/cycle
+def V41 : Summarized<"v41", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<ClockMHz, 0>]; }  // ! parameter ClockMHz is 0 MHz
+def V42 : Summarized<"help", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant name 'help'
 def V60 : FamilyVariant<"v60", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant V60 has no summary
 def V61 : FamilyVariant<"v61", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = " "; }  // ! variant V61 has no summary
 def S1 : Space<"sx", -3>;  // ! address space -3
