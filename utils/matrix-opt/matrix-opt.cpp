@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/InitAll.h"
+#include "matrix/Support/CapturedOutput.h"
 #include "matrix/Support/CommandLine.h"
 #ifdef MATRIX_HAS_FRONTEND
 #include "matrix/Frontend/Passes.h"
@@ -25,6 +26,9 @@ int main(int argc, char **argv) {
 #ifdef MATRIX_HAS_FRONTEND
   matrix::registerFrontendPasses();
 #endif
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "Matrix optimizer and pass driver\n", registry));
+  return matrix::runWithCapturedOutput(
+      argc, argv, [&](int count, char **words) {
+        return mlir::asMainReturnCode(mlir::MlirOptMain(
+            count, words, "Matrix optimizer and pass driver\n", registry));
+      });
 }

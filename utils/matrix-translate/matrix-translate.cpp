@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Support/CapturedOutput.h"
 #include "matrix/Support/CommandLine.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -48,6 +49,8 @@ int main(int argc, char **argv) {
   mlir::registerToCppTranslation();
   mlir::TranslateFromMLIRRegistration toLlvm(
       "mlir-to-llvmir", "Translate MLIR to LLVMIR", toLlvmIr, registerDialects);
-  return mlir::failed(
-      mlir::mlirTranslateMain(argc, argv, "Matrix translation driver"));
+  return matrix::runWithCapturedOutput(argc, argv, [](int count, char **words) {
+    return int(mlir::failed(
+        mlir::mlirTranslateMain(count, words, "Matrix translation driver")));
+  });
 }

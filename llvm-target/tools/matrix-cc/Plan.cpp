@@ -106,6 +106,8 @@ static Expected<std::string> askClang(const Arguments &Args, int &Status) {
   Status = sys::ExecuteAndWait(Clang, Refs, std::nullopt,
                                {std::nullopt, std::nullopt, Text.str()}, 0, 0,
                                &Reason);
+  if (Status == -2) // ended by a signal
+    return createStringError("'" + Clang + "' failed: " + Reason);
   if (Status < 0)
     return cannotRun(Clang, Reason);
   auto Buffer = MemoryBuffer::getFile(Text);

@@ -29,7 +29,8 @@ namespace matrix::cc {
 
 struct Command {
   std::vector<std::string> Words;
-  std::string Output; // file it writes; may be empty
+  std::string Output;      // file it writes; may be empty
+  bool IsCaptured = false; // LLVM's tool, which writes in place
 };
 
 struct Plan {

@@ -138,6 +138,7 @@ Error Translator::compile(const Words &Command) {
   if (IsIR && !isRead(Output))
     return writeIR(std::move(Compiler));
   add(std::move(Compiler), Output);
+  Result.Commands.back().IsCaptured = true;
   return Error::success();
 }
 
@@ -184,6 +185,7 @@ Error Translator::writeIR(Words Compiler) {
   if (IsText)
     Opt.push_back("-S");
   add(std::move(Opt), Output);
+  Result.Commands.back().IsCaptured = true;
   return Error::success();
 }
 

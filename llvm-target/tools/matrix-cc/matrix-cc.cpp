@@ -13,7 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan.h"
+#include "matrix/Support/CapturedOutput.h"
 #include "matrix/Support/CommandLine.h"
+#include "matrix/Support/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
@@ -57,16 +59,35 @@ static void print(const Command &C) {
   errs() << '\n';
 }
 
-static int run(const Arguments &Args, const Command &C) {
+static int execute(const Arguments &Args,
+                   const std::vector<std::string> &Words) {
   std::string Reason;
-  std::vector<StringRef> Words(C.Words.begin(), C.Words.end());
+  std::vector<StringRef> Refs(Words.begin(), Words.end());
   int Status =
-      sys::ExecuteAndWait(Words[0], Words, std::nullopt, {}, 0, 0, &Reason);
+      sys::ExecuteAndWait(Refs[0], Refs, std::nullopt, {}, 0, 0, &Reason);
   if (Status >= 0)
     return Status;
-  errs() << Args.Name << ": error: '" << Words[0] << "' failed: " << Reason
+  errs() << Args.Name << ": error: '" << Refs[0] << "' failed: " << Reason
          << '\n';
   return 1;
+}
+
+static int report(Error E) {
+  errs() << toString(std::move(E)) << '\n';
+  return 1;
+}
+
+static int run(const Arguments &Args, const Command &C) {
+  std::vector<std::string> Words = C.Words;
+  matrix::CapturedOutput Output;
+  if (C.IsCaptured)
+    if (Error E = Output.capture(Words))
+      return report(std::move(E));
+  if (int Status = execute(Args, Words))
+    return Status;
+  if (Error E = Output.keep())
+    return report(std::move(E));
+  return 0;
 }
 
 /// Runs the commands. One that reads the output of a failed one is left out;
@@ -91,6 +112,19 @@ static int run(const Arguments &Args, const Plan &Commands) {
   return First;
 }
 
+/// Sources are not written. clang reads its last word; the other tools check
+/// their files themselves.
+static Error checkFiles(const Plan &Commands) {
+  std::vector<std::string> Sources, Written;
+  for (const Command &C : Commands.Commands) {
+    if (is_contained(C.Words, "-cc1") && !is_contained(Written, C.Words.back()))
+      Sources.push_back(C.Words.back());
+    if (!is_contained(Written, C.Output))
+      Written.push_back(C.Output);
+  }
+  return matrix::checkOutputs(Written, Sources);
+}
+
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
   SmallVector<const char *> Words(Argv + 1, Argv + Argc);
@@ -108,5 +142,9 @@ int main(int Argc, char **Argv) {
   auto Commands = makePlan(*Args);
   if (!Commands)
     return usageError(Argv[0], Commands.takeError());
-  return Commands->Status ? Commands->Status : run(*Args, *Commands);
+  if (Commands->Status)
+    return Commands->Status;
+  if (Error E = checkFiles(*Commands))
+    return usageError(Argv[0], std::move(E));
+  return run(*Args, *Commands);
 }

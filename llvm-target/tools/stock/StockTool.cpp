@@ -7,16 +7,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Locates the tool of the LLVM installation and the plugin, checks the output
-// file, and executes the tool, optionally with the plugin in LD_PRELOAD.
+// file, and runs the tool, optionally with the plugin in LD_PRELOAD. If the
+// tool writes to a file, this process waits for it and replaces the file.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StockTool.h"
 #include "StockToolPaths.h"
+#include "matrix/Support/CapturedOutput.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
 #include <cstdlib>
@@ -38,15 +41,6 @@ std::string StockTool::plugin() const {
   sys::path::append(Path, "..", "lib", "libLLVMMatrix.so");
   sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   return std::string(Path);
-}
-
-/// Consumes `--name` or `--name=`, with one dash or two, and keeps the value.
-static bool consumeOption(StringRef &Argument, StringRef Name) {
-  if (!Argument.consume_front("-"))
-    return false;
-  Argument.consume_front("-");
-  return Argument.consume_front(Name) &&
-         (Argument.empty() || Argument.front() == '=');
 }
 
 bool StockTool::hasOption(StringRef Name) const {
@@ -105,12 +99,45 @@ int StockTool::run(StringRef Tool, bool Preload) {
     setenv("LD_PRELOAD", plugin().c_str(), /*overwrite=*/1);
   if (hasOption("version"))
     printVersion(outs());
-  // Diagnostics name the program by its first argument.
+  std::string Output = valueOf("o");
+  return Output.empty() || Output == "-" ? execute(Real) : runAndKeep(Real);
+}
+
+/// Diagnostics name the program by its first argument.
+int StockTool::execute(StringRef Real) {
   std::vector<char *> Argv = {Program.data()};
   for (std::string &Argument : Arguments)
     Argv.push_back(Argument.data());
   Argv.push_back(nullptr);
-  execv(Real.c_str(), Argv.data());
-  return usageError("cannot run '" + std::string(Real) + "': " +
-                    std::strerror(errno) + "; install the tools of LLVM");
+  execv(Real.str().c_str(), Argv.data());
+  return cannotRun(Real, std::strerror(errno));
+}
+
+int StockTool::runAndKeep(StringRef Real) {
+  CapturedOutput Output;
+  if (Error E = Output.capture(Arguments))
+    return cannotRun(Real, toString(std::move(E)));
+  std::vector<StringRef> Words = {Program};
+  Words.insert(Words.end(), Arguments.begin(), Arguments.end());
+  std::string Reason;
+  bool NotFound = false;
+  int Status = sys::ExecuteAndWait(Real, Words, std::nullopt, {}, 0, 0, &Reason,
+                                   &NotFound);
+  if (NotFound)
+    return cannotRun(Real, Reason);
+  if (Status < 0)
+    errs() << Name << ": error: '" << Real << "' ended: " << Reason << "\n";
+  if (Status)
+    return Status < 0 ? 1 : Status;
+  Error E = Output.keep();
+  if (!E)
+    return 0;
+  errs() << toString(std::move(E)) << "\n";
+  return 1;
+}
+
+int StockTool::cannotRun(StringRef Real, StringRef Reason) const {
+  return usageError(
+      ("cannot run '" + Real + "': " + Reason + "; install the tools of LLVM")
+          .str());
 }

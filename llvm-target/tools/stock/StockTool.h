@@ -44,13 +44,17 @@ public:
     Arguments.insert(Arguments.begin(), Argument);
   }
 
-  /// Replaces the process by the tool; returns the exit status on failure.
+  /// Runs the tool, in place of this process if it writes to standard output;
+  /// returns the exit status.
   int run(llvm::StringRef Tool, bool Preload);
   /// Prints `<driver>: error: text`; returns the exit status of invalid usage.
   int usageError(const std::string &Text) const;
 
 private:
   llvm::Error checkOutput() const;
+  int execute(llvm::StringRef Real);
+  int runAndKeep(llvm::StringRef Real);
+  int cannotRun(llvm::StringRef Real, llvm::StringRef Reason) const;
 
   std::string Program, Name, Directory; // as invoked; its last part; folder
   std::vector<std::string> Arguments;

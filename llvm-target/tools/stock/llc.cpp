@@ -12,9 +12,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "StockTool.h"
+#include "llvm/ADT/STLExtras.h"
 
 int main(int argc, char **argv) {
   matrix::StockTool Tool(argc, argv, reinterpret_cast<void *>(&main));
+  // Without a triple, neither as an option nor of a module, LLVM lists nothing.
+  bool HasFile = llvm::any_of(Tool.arguments(), [](llvm::StringRef Argument) {
+    return !Argument.starts_with("-");
+  });
+  if (!HasFile && !Tool.hasOption("mtriple") && !Tool.hasOption("march") &&
+      Tool.listsVariants())
+    return 0;
   Tool.prepend("--load=" + Tool.plugin());
   return Tool.run("llc", /*Preload=*/false);
 }

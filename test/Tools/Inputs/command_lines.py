@@ -9,7 +9,7 @@ from pathlib import Path
 
 VARIANTS = [variant["cpu"] for variant in
             json.loads(Path(sys.argv[1]).read_text())["variants"]]
-WITH_CPU = {"llc": ["-mtriple=matrix"], "matrix-cc": [], "matrix-compile": [], "matrix-ld": [], "matrix-mc": [],
+WITH_CPU = {"llc": [], "matrix-cc": [], "matrix-compile": [], "matrix-ld": [], "matrix-mc": [],
             "matrix-mca": [], "matrix-objdump": ["-d", "model.o"], "matrix-run": [],
             "matrix-sim": [], "matrix-tune": []}
 TOOLS = sorted([*WITH_CPU, "matrix-lsp-server", "matrix-opt", "matrix-tblgen", "matrix-translate"])

@@ -12,10 +12,13 @@ from pathlib import Path
 TD, INCLUDE, ALL = sys.argv[1:]
 ARGUMENTS = [f"--input=arg{i}.npy" for i in range(3)]
 SIM = [*ARGUMENTS, "model.elf"]
+# LLVM's tools write to memory first; a file size limit reaches that too.
+CAPTURED = "captured"
 # Tool, its option, other arguments, the input that must not be overwritten; whether it uses
 # Matrix's writer.
 WRITERS = [
     (["matrix-ld"], "-o", ["model.o"], "model.o", True),
+    (["matrix-ld", "-r"], "-o", ["model.o"], "model.o", True),
     (["matrix-ld"], "--Map=", ["-o", "/dev/null", "model.o"], "model.o", True),
     (["matrix-compile"], "-o", ["model.mlir"], "model.mlir", True),
     (["matrix-compile", "--emit=asm"], "-o", ["model.mlir"], "model.mlir", True),
@@ -26,10 +29,15 @@ WRITERS = [
     (["matrix-run"], "--output=", SIM, "arg2.npy", True),
     (["matrix-run"], "--trace=", SIM, "model.elf", True),
     (["matrix-run"], "--report=", [*ARGUMENTS, "model.mlir"], "model.mlir", True),
-    (["matrix-mc"], "-o", ["-filetype=obj", "word.s"], "word.s", False),
-    (["llc"], "-o", ["model.ll"], "model.ll", False),
-    (["matrix-opt"], "-o", ["model.mlir"], None, False),
-    (["matrix-translate"], "-o", ["--import-llvm", "model.ll"], None, False),
+    (["matrix-mc"], "-o", ["-filetype=obj", "word.s"], "word.s", CAPTURED),
+    (["llc"], "-o", ["model.ll"], "model.ll", CAPTURED),
+    (["matrix-mca"], "-o", ["model.s"], "model.s", CAPTURED),
+    (["matrix-opt"], "-o", ["model.mlir"], None, CAPTURED),
+    (["matrix-translate"], "-o", ["--import-llvm", "model.ll"], None, CAPTURED),
+    (["matrix-cc"], "-o", ["main.c"], "main.c", CAPTURED),
+    (["matrix-cc", "-c"], "-o", ["main.c"], "main.c", CAPTURED),
+    (["matrix-cc", "-E"], "-o", ["main.c"], "main.c", CAPTURED),
+    (["matrix-cc", "-S", "-emit-llvm"], "-o", ["main.c"], "main.c", CAPTURED),
     (["matrix-tblgen"], "-o", ["-dump-description", "-I", TD, "-I", INCLUDE, ALL], None, False),
 ]
 # The options follow the program's name and precede its own arguments.
@@ -117,8 +125,9 @@ class Writer:
             path.write_bytes(EARLIER)
             done = self.run(path, preexec_fn=limit_files,
                             env={**os.environ, "TMPDIR": str(folder)})
-            self.failed(done, None if self.words[-1] == "model.mlir" and
-                        self.tool == ["matrix-run"] else path, "File too large")
+            self.failed(done, None if self.ours is CAPTURED or self.words[-1] == "model.mlir" and
+                        self.tool == ["matrix-run"] else path,
+                        "" if self.tool[0] == "matrix-cc" else "File too large")
             assert path.read_bytes() == EARLIER, "the earlier file is gone"
             assert sorted(os.listdir(folder)) == sorted(self.before | {"kept"}), \
                 f"left behind: {os.listdir(folder)}"

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace matrix;
@@ -43,6 +44,13 @@ void matrix::printVariants(raw_ostream &OS) {
   for (const desc::VariantInfo &V : desc::variants)
     OS << "  " << left_justify(StringRef(V.cpu), Width) << "  "
        << StringRef(V.summary) << (V.isDefault ? " (default)" : "") << '\n';
+}
+
+std::optional<double> matrix::parseNotNegative(StringRef Text) {
+  double Value;
+  if (Text.getAsDouble(Value) || !std::isfinite(Value) || Value < 0)
+    return std::nullopt;
+  return Value;
 }
 
 void matrix::warnOldOption(StringRef Tool, StringRef Old, StringRef New) {

@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 
 namespace matrix {
 
@@ -28,6 +29,10 @@ void addVersionPrinter();
 
 /// Prints one line per variant, for `--mcpu=help`.
 void printVariants(llvm::raw_ostream &OS);
+
+/// Returns the number in `Text`, or nothing unless it is finite and not
+/// negative.
+std::optional<double> parseNotNegative(llvm::StringRef Text);
 
 /// Prints a warning for the former name of an option to standard error.
 void warnOldOption(llvm::StringRef Tool, llvm::StringRef Old,
