@@ -150,6 +150,15 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     return type;
   }
 
+  /// Files of tensors hold these types.
+  static bool isStored(Type type) {
+    if (auto integer = dyn_cast<IntegerType>(type))
+      return integer.isSignless() &&
+             llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
+    return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type) ||
+           type.getIntOrFloatBitWidth() == 8;
+  }
+
   LogicalResult check(func::FuncOp entry) {
     FunctionType type = entry.getFunctionType();
     for (Type value :
@@ -161,6 +170,11 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         return entry.emitError("arguments and results of '@main' must be dense "
                                "tensors of numbers with static shape, not ")
                << toTensorType(value);
+      if (!isStored(memref.getElementType()))
+        return entry.emitError("no file holds the elements of ")
+               << toTensorType(value)
+               << ", an argument or result of '@main'; use i1, i8, i16, i32, "
+                  "i64, f16, bf16, f32, f64 or an f8 type";
     }
     if (!llvm::hasSingleElement(entry.getBody()))
       return entry.emitError("'@main' must consist of one block");

@@ -21,6 +21,35 @@ func.func @main(%x: f32) {
 
 // -----
 
+// expected-error @+1 {{no file holds the elements of 'tensor<4xi7>', an argument or result of '@main'; use i1, i8, i16, i32, i64, f16, bf16, f32, f64 or an f8 type}}
+func.func @main(%x: memref<4xi7>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{no file holds the elements of 'tensor<4xtf32>'}}
+func.func @main(%x: memref<4xtf32>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{no file holds the elements of 'tensor<4xui8>'}}
+func.func @main(%x: memref<4xui8>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{no file holds the elements of 'tensor<4xf128>'}}
+func.func @main(%x: memref<4xi8>) -> memref<4xf128> {
+  %y = memref.alloc() : memref<4xf128>
+  return %y : memref<4xf128>
+}
+
+// -----
+
 // expected-error @+1 {{'@main' must consist of one block}}
 func.func @main(%x: memref<4xf32>) {
   cf.br ^next
