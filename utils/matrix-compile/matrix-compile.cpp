@@ -123,6 +123,11 @@ static std::string outputPath() {
                       : (sys::path::stem(Input) + extensionOf(Kind)).str();
 }
 
+/// The folder of --save-temps; without a value, that of this process.
+static std::string temporaryFolder() {
+  return SaveTemps.empty() ? "." : SaveTemps.getValue();
+}
+
 static std::string temporaryPath(Emit Stage) {
   StringRef Stem = Input == "-" ? "stdin" : sys::path::stem(Input);
   SmallString<128> Path(SaveTemps);
@@ -185,8 +190,8 @@ static Error compileTo(StringRef Path, const MemoryBuffer &Source,
 static Error saveStages(const MemoryBuffer &Source, CompileOptions Options) {
   Options.Explain = Options.ReportScalarCode = false;
   Options.HideWarnings = true;
-  if (std::error_code Code = sys::fs::create_directories(SaveTemps))
-    return makeError(SaveTemps +
+  if (std::error_code Code = sys::fs::create_directories(temporaryFolder()))
+    return makeError(temporaryFolder() +
                      ": error: cannot be made a folder: " + Code.message());
   for (Emit Stage : savedStages()) {
     Options.Output = Stage;

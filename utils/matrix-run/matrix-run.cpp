@@ -19,10 +19,8 @@
 #include "matrix/Support/OutputFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace matrix;
@@ -49,7 +47,7 @@ static cl::opt<std::string>
           cl::desc("Compare with CPU execution of the same MLIR; with f64, a "
                    "second execution in f64 decides where they differ"),
           cl::cat(Category));
-static cl::opt<double>
+static cl::opt<std::string>
     Tolerance("tolerance", cl::value_desc("x"),
               cl::desc("Allowed error, as a part of the largest magnitude "
                        "(default by type: f32 1e-5, f16 2e-3, bf16 2e-2)"),
@@ -72,8 +70,9 @@ static cl::opt<std::string>
           cl::desc("Plans that matrix-tune measured, as of matrix-compile"),
           cl::cat(Category));
 static cl::opt<std::string>
-    SaveTemps("save-temps", cl::value_desc("folder"),
-              cl::desc("Keep model.s and model.elf there"), cl::cat(Category));
+    SaveTemps("save-temps", cl::ValueOptional, cl::value_desc("folder"),
+              cl::desc("Keep model.s and model.elf there (default .)"),
+              cl::cat(Category));
 
 static cl::opt<std::string>
     Bisect("bisect", cl::ValueOptional, cl::value_desc("folder"),
@@ -170,10 +169,8 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   if (hasStatistics())
     Options.Statistics =
         statistics().empty() ? "text" : statistics().getValue();
-  if (double Seconds = 1; ProgressSeconds.getNumOccurrences()) {
-    StringRef(ProgressSeconds).getAsDouble(Seconds);
-    Options.Progress = Seconds;
-  }
+  if (ProgressSeconds.getNumOccurrences())
+    Options.Progress = parseNotNegative(ProgressSeconds).value_or(1);
   Options.Cpu = Cpu;
   Options.Cores = Cores;
   Options.Plans = Plans;
@@ -182,11 +179,11 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   Options.Outputs = OutputFiles;
   Options.Expected = ExpectFiles;
   Options.Check = checkMode();
-  if (Tolerance.getNumOccurrences())
-    Options.Tolerance = Tolerance;
+  Options.Tolerance = parseNotNegative(Tolerance);
   if (Random.getNumOccurrences())
     Options.Seed = Seed;
-  Options.SaveTemps = SaveTemps;
+  if (SaveTemps.getNumOccurrences())
+    Options.SaveTemps = SaveTemps.empty() ? "." : SaveTemps.getValue();
   Options.BisectFolder = Bisect.empty() ? "." : Bisect.getValue();
   Options.Executable =
       sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&usageError));
@@ -197,23 +194,20 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
 static std::string wrongComparison() {
   if (!Check.empty() && Check != "f64")
     return "--check=" + Check + "; give --check or --check=f64";
-  if (Tolerance.getNumOccurrences() &&
-      !(Tolerance >= 0 && std::isfinite(Tolerance)))
-    return formatv("--tolerance={0}; give a finite number that is not negative",
-                   Tolerance.getValue());
+  if (Tolerance.getNumOccurrences() && !parseNotNegative(Tolerance))
+    return "--tolerance=" + Tolerance +
+           "; give a finite number that is not negative";
   return "";
 }
 
 /// Returns a usage error of the simulator options, or an empty string.
 static std::string wrongUse() {
-  double Seconds = 1;
   if (MaxCycles.getNumOccurrences() && MaxCycles == 0)
     return "--max-cycles=0; give at least 1";
   const std::string &Format = statistics();
   if (!Format.empty() && Format != "text" && Format != "json")
     return "--stats=" + Format + "; give text or json";
-  if (!ProgressSeconds.empty() &&
-      (StringRef(ProgressSeconds).getAsDouble(Seconds) || !(Seconds >= 0)))
+  if (!ProgressSeconds.empty() && !parseNotNegative(ProgressSeconds))
     return "--progress=" + ProgressSeconds + "; give a number of seconds";
   bool Files = !Trace.empty() || !Report.empty();
   if (Timed && Functional)
@@ -297,7 +291,7 @@ int main(int Argc, char **Argv) {
   if (Error E = readProgram(Options))
     return compiler::reportErrors(std::move(E));
   if (run::isExecutable(Options) &&
-      (Check.getNumOccurrences() || !SaveTemps.empty() ||
+      (Check.getNumOccurrences() || SaveTemps.getNumOccurrences() ||
        Bisect.getNumOccurrences()))
     return usageError(
         "--check, --bisect and --save-temps need the MLIR, not an executable");
