@@ -116,11 +116,13 @@ Error run::saveTemps(const MemoryBuffer &Source, StringRef Stem,
                      const RunOptions &Run) {
   if (Run.SaveTemps.empty())
     return Error::success();
-  for (const char *Extension : {".elf", ".s"}) {
-    auto Path = pathOfTemp(Stem + Extension, Run);
+  for (compiler::Emit Kind :
+       {compiler::Emit::Executable, compiler::Emit::Assembly}) {
+    bool IsText = Kind == compiler::Emit::Assembly;
+    auto Path = pathOfTemp(Stem + (IsText ? ".s" : ".elf"), Run);
     if (!Path)
       return Path.takeError();
-    if (Error E = compileTo(*Path, Source, StringRef(Extension) == ".s", Run))
+    if (Error E = compileTo(*Path, Source, Kind, Run))
       return E;
   }
   return Error::success();
