@@ -20,10 +20,10 @@ ABLATION = "Ablation"
 STUDIED = [(SQUARE, "1024 bf16"), (CONVOLUTIONS, "3x3 64-64 56x56 bf16 NHWC"),
            (MODELS, "attention-heads-bf16"), (MODELS, "mobilenet-v2-f32")]
 
-ONE_ACCUMULATOR = (r"registers = \[\d+, \d+\]", "registers = [1, 1]")
+ONE_ROW = (r"registers = \[\d+, (\d+)\]", r"registers = [1, \1]")
 NO_MULTICAST = (r", multicast = \d+", "")
 # Each adds a technique to the one before.
-STEPS = [("one core, one accumulator", 1, (ONE_ACCUMULATOR, NO_MULTICAST)),
+STEPS = [("one core, one row of accumulators", 1, (ONE_ROW, NO_MULTICAST)),
          ("one core, register blocks", 1, ()),
          ("all cores, own loads", ALL, (NO_MULTICAST,)),
          ("all cores, multicast", ALL, ())]
