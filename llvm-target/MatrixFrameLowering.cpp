@@ -53,7 +53,7 @@ bool MatrixFrameLowering::variesSP(const MachineFunction &MF) const {
   return MF.getFrameInfo().hasVarSizedObjects() || hasLargeCallFrame(MF);
 }
 
-/// The size of the call frame is not known before FinalizeISel; until then fp
+/// The size of call frames is known from instruction selection on; until then fp
 /// counts as reserved.
 bool MatrixFrameLowering::hasFPImpl(const MachineFunction &MF) const {
   const MachineFrameInfo &MFI = MF.getFrameInfo();
@@ -123,6 +123,14 @@ void MatrixFrameLowering::processFunctionBeforeFrameFinalized(
   if (HasTile || hasLargeCallFrame(MF) ||
       int64_t(MFI.estimateStackSize(MF)) > Reach)
     RS->addScavengingFrameIndex(MFI.CreateSpillStackObject(8, Align(8)));
+}
+
+/// Prologues and epilogues that need the scratch register are at the entry and
+/// at returns, where it is free.
+bool MatrixFrameLowering::enableShrinkWrapping(
+    const MachineFunction &MF) const {
+  return !hasFP(MF) &&
+         int64_t(MF.getFrameInfo().estimateStackSize(MF)) <= Reach;
 }
 
 //===----------------------------------------------------------------------===//

@@ -45,6 +45,7 @@ public:
   /// is emitted, so that debug information does not affect the instructions.
   bool enableCFIFixup(const MachineFunction &) const override { return true; }
   void resetCFIToInitialState(MachineBasicBlock &MBB) const override;
+  bool enableShrinkWrapping(const MachineFunction &MF) const override;
   bool hasReservedCallFrame(const MachineFunction &MF) const override;
   bool hasBP(const MachineFunction &MF) const;
   /// Returns whether sp changes between prologue and epilogue: by dynamic

@@ -89,6 +89,26 @@ public:
                             MachineBasicBlock &Restore, const DebugLoc &DL,
                             int64_t Offset, RegScavenger *RS) const override;
 
+  // The machine outliner, MatrixOutliner.cpp.
+  bool shouldOutlineFromFunctionByDefault(MachineFunction &MF) const override;
+  bool isFunctionSafeToOutlineFrom(MachineFunction &MF,
+                                   bool OutlineFromLinkOnceODRs) const override;
+  std::optional<std::unique_ptr<outliner::OutlinedFunction>>
+  getOutliningCandidateInfo(const MachineModuleInfo &MMI,
+                            std::vector<outliner::Candidate> &Sequences,
+                            unsigned MinRepeats) const override;
+  void buildOutlinedFrame(MachineBasicBlock &MBB, MachineFunction &MF,
+                          const outliner::OutlinedFunction &OF) const override;
+  MachineBasicBlock::iterator
+  insertOutlinedCall(Module &M, MachineBasicBlock &MBB,
+                     MachineBasicBlock::iterator &It, MachineFunction &MF,
+                     outliner::Candidate &C) const override;
+
+protected:
+  outliner::InstrType getOutliningTypeImpl(const MachineModuleInfo &MMI,
+                                           MachineBasicBlock::iterator &It,
+                                           unsigned Flags) const override;
+
 private:
   unsigned loadOpcode(const TargetRegisterClass *RC) const;
   unsigned storeOpcode(const TargetRegisterClass *RC) const;

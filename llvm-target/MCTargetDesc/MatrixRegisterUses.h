@@ -42,6 +42,9 @@ inline constexpr MCRegister BasePointer =
 /// Address of the core's thread-local variables.
 inline constexpr MCRegister ThreadPointer =
     generalRegister(registers::threadPointer);
+/// A temporary, which holds the return address of outlined functions.
+inline constexpr MCRegister OutlinedReturn =
+    generalRegister(registers::outlinedReturn);
 /// Caller-saved, and holds neither arguments nor results.
 inline constexpr MCRegister Scratch = generalRegister(registers::scratch);
 

@@ -42,6 +42,8 @@ MatrixTargetMachine::MatrixTargetMachine(const Target &T, const Triple &TT,
       ObjectFile(std::make_unique<MatrixTargetObjectFile>()) {
   initAsmInfo();
   setCFIFixup(true);
+  setMachineOutliner(true);
+  setSupportsDefaultOutlining(true); // of functions that are optimized for size
 }
 
 const MatrixSubtarget *

@@ -62,6 +62,7 @@ defvar FramePointer = GeneralRegisters[3];
 defvar ArgumentRegisters = GeneralRegisters[4...11];
 defvar ResultRegisters = GeneralRegisters[4...5];
 defvar TemporaryRegisters = GeneralRegisters[12...18];
+defvar OutlinedReturn = GeneralRegisters[18];
 defvar ScratchRegister = GeneralRegisters[19];
 defvar BasePointer = GeneralRegisters[30];
 defvar PreservedRegisters = GeneralRegisters[20...30];
@@ -84,6 +85,7 @@ def : RegisterUse<[StackPointer], "stack pointer", "stackPointer">;
 def : RegisterUse<[FramePointer], "frame pointer; kept by the callee", "framePointer">;
 def : RegisterUse<ArgumentRegisters, "arguments; the first " # !size(ResultRegisters) # " results", "arguments">;
 def : RegisterUse<TemporaryRegisters, "temporaries">;
+def : RegisterUse<[OutlinedReturn], "temporary, which calls of outlined functions change", "outlinedReturn">;
 def : RegisterUse<[ScratchRegister], "temporary, which prologues, epilogues and thunks change", "scratch">;
 def : RegisterUse<PreservedRegisters, "kept by the callee", "preserved">;
 def : RegisterUse<[BasePointer], "base pointer, in functions that realign the stack and allocate dynamically",

@@ -75,10 +75,17 @@ def PseudoCALLIndirect : Pseudo<(outs), (ins XReg:$ra), [(MatrixCall XReg:$ra)]>
 }
 def : Pat<(MatrixCall tglobaladdr:$callee), (PseudoCALL tglobaladdr:$callee)>;
 def : Pat<(MatrixCall texternalsym:$callee), (PseudoCALL texternalsym:$callee)>;
-let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [ReturnAddress] in
+let isCall = 1, Defs = [OutlinedReturn] in
+def PseudoCALLOutlined : Pseudo<(outs), (ins CallTarget:$target)>,
+                         PseudoInstExpansion<(JAL OutlinedReturn, CallTarget:$target)>;
+let isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [OutlinedReturn] in
+def PseudoRETOutlined : Pseudo<(outs), (ins)>, PseudoInstExpansion<(JALR R0, OutlinedReturn, 0)>;
+// The return address is not an operand: a use of a callee-saved register would
+// keep shrink-wrapping from returns without epilogue.
+let isReturn = 1, isTerminator = 1, isBarrier = 1 in
 def PseudoRET : Pseudo<(outs), (ins), [(MatrixReturn)]>, PseudoInstExpansion<(JALR R0, ReturnAddress, 0)>;
 
-let isCall = 1, isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [StackPointer, ReturnAddress] in {
+let isCall = 1, isReturn = 1, isTerminator = 1, isBarrier = 1, Uses = [StackPointer] in {
 def PseudoTAIL : Pseudo<(outs), (ins CallTarget:$target)>, PseudoInstExpansion<(JAL R0, CallTarget:$target)>;
 def PseudoTAILIndirect : Pseudo<(outs), (ins GPRTail:$ra), [(MatrixTailCall GPRTail:$ra)]>,
                          PseudoInstExpansion<(JALR R0, XReg:$ra, 0)>;

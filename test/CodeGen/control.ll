@@ -3,13 +3,13 @@
 declare void @use()
 
 ; CHECK-LABEL: branch:
-; CHECK: addi r2, r2, -64
-; CHECK-NEXT: sd r1, 56(r2)
 ; CHECK-NEXT: bge r5, r4, .LBB0_2
+; CHECK-NEXT: addi r2, r2, -64
+; CHECK-NEXT: sd r1, 56(r2)
 ; CHECK-NEXT: call use
-; CHECK-NEXT: .LBB0_2:
 ; CHECK-NEXT: ld r1, 56(r2)
 ; CHECK-NEXT: addi r2, r2, 64
+; CHECK-NEXT: .LBB0_2:
 ; CHECK-NEXT: ret
 define void @branch(i64 %a, i64 %b) {
   %c = icmp sgt i64 %a, %b
