@@ -7,14 +7,18 @@
 //===----------------------------------------------------------------------===//
 //
 // Computes S + A, or S + A - P for PC-relative relocations, checks the range of
-// the field, and patches the contents of output sections.
+// the field, and patches the contents of output sections. Locations of
+// thread-local variables in debug information become offsets from a register.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Relocate.h"
 #include "MCTargetDesc/MatrixELF.h"
 #include "matrix/Description/Target.h"
+#include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/Support/LEB128.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -80,6 +84,31 @@ static bool isJumpToNowhere(const elf::RelocationInfo &Info,
          Target && !Target->isDefined();
 }
 
+//===----------------------------------------------------------------------===//
+// Locations of thread-local variables in debug information
+//===----------------------------------------------------------------------===//
+
+/// Makes `DW_OP_const8u <offset>, DW_OP_form_tls_address` the expression
+/// `DW_OP_breg<thread pointer> <offset>`: programs are static, and debuggers
+/// ask an operating system for the address otherwise. The offset is padded, so
+/// that both have the same size. `Operand` is the place of the 64-bit offset.
+static void relaxThreadLocalLocation(MutableArrayRef<uint8_t> Contents,
+                                     uint64_t Operand, int64_t Value) {
+  constexpr unsigned Size = sizeof(uint64_t);
+  if (Operand == 0 || Operand + Size >= Contents.size() ||
+      Contents[Operand - 1] != dwarf::DW_OP_const8u ||
+      (Contents[Operand + Size] != dwarf::DW_OP_form_tls_address &&
+       Contents[Operand + Size] != dwarf::DW_OP_GNU_push_tls_address))
+    return;
+  using namespace desc::registers;
+  Contents[Operand - 1] = dwarf::DW_OP_breg0 + debugNumbers[threadPointer];
+  encodeSLEB128(Value, &Contents[Operand], /*PadTo=*/Size + 1);
+}
+
+//===----------------------------------------------------------------------===//
+// All relocations
+//===----------------------------------------------------------------------===//
+
 static Error apply(const ObjectFile &File, const InputSection &Section,
                    const ELFT::Rela &R, uint64_t ThreadLocalStart) {
   const elf::RelocationInfo &Info = *elf::lookupRelocation(R.getType(false));
@@ -113,6 +142,9 @@ static Error apply(const ObjectFile &File, const InputSection &Section,
     return overflow(File, File.describe(Section, R.r_offset), Info,
                     Target ? *Target : None, Value);
   elf::patch(Info, &Section.Out->Contents[Section.Offset + R.r_offset], Value);
+  if (Info.What == elf::Value::ThreadRelative && !Section.isAllocated())
+    relaxThreadLocalLocation(Section.Out->Contents, Section.Offset + R.r_offset,
+                             Value);
   return Error::success();
 }
 

@@ -19,6 +19,7 @@
 #include "Support/Generator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -199,7 +200,18 @@ private:
     for (const Record *use : recordsInOrder(records, "RegisterUse"))
       if (StringRef name = use->getValueAsString("Name"); !name.empty())
         writeUse(name, use->getValueAsListOfDefs("Registers"));
+    writeDebugNumbers();
     os << "} // namespace registers\n";
+  }
+
+  void writeDebugNumbers() {
+    std::map<int64_t, std::string> numbers;
+    for (const Record *reg : registersOf(records, "GPR"))
+      numbers[registerNumber(reg)] =
+          std::to_string(reg->getValueAsListOfInts("DwarfNumbers").front());
+    os << "/// DWARF numbers of general registers.\n"
+       << "inline constexpr unsigned debugNumbers[] = {"
+       << join(make_second_range(numbers), ", ") << "};\n";
   }
 
   void writeUse(StringRef name, const Registers &registers) {
