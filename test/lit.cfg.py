@@ -37,6 +37,8 @@
 #   newlib                  utils/newlib has built the C library of the default variant,
 #                           from the description of the build
 #   default-build-folder    the build is in build/, as the docs' commands assume
+#   csmith                  installed, a generator of C programs
+#   c-collections           installed: what test/Campaigns compares collections of C programs with
 #   gdb-multiarch           installed; a test attaches it to the simulator
 #   full                    -Dfull=1
 
@@ -174,6 +176,11 @@ if shutil.which("dot"):
     config.available_features.add("graphviz")
 if shutil.which("gdb-multiarch"):
     config.available_features.add("gdb-multiarch")
+
+if shutil.which("csmith") and os.path.exists("/usr/include/csmith/safe_math.h"):
+    config.available_features.add("csmith")
+if shutil.which("qemu-riscv64") and os.path.exists("/usr/riscv64-linux-gnu/lib/libc.a"):
+    config.available_features.add("c-collections")
 
 if full:
     config.available_features.add("full")

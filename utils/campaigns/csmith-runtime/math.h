@@ -1,0 +1,17 @@
+//===- campaigns/csmith-runtime/math.h - functions of guarded arithmetic ---===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_CAMPAIGNS_MATH_H
+#define MATRIX_CAMPAIGNS_MATH_H
+
+double fabs(double);
+float fabsf(float);
+double ldexp(double, int);
+float ldexpf(float, int);
+
+#endif // MATRIX_CAMPAIGNS_MATH_H
