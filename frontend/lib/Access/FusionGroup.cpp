@@ -57,10 +57,15 @@ static LogicalResult addStrides(RankedTensorType type, AffineMap map,
                                       &flat)) ||
         flat.size() != map.getNumDims() + 1)
       return failure();
-    for (unsigned d = 0; d < map.getNumDims(); ++d)
+    TensorDim dim{type.getDimSize(i), stride, flat.back(), {}};
+    dim.factors.assign(operand.strides.size(), 0);
+    for (unsigned d = 0; d < map.getNumDims(); ++d) {
+      dim.factors[dimOf[d]] += flat[d];
       operand.strides[dimOf[d]] += flat[d] * stride;
+    }
     operand.offset += flat.back() * stride;
     stride *= type.getDimSize(i);
+    operand.tensorDims.insert(operand.tensorDims.begin(), dim);
   }
   return success(
       llvm::all_of(operand.strides, [](int64_t s) { return s >= 0; }));

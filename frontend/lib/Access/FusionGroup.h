@@ -41,12 +41,24 @@ struct LoopDim {
   bool reduction;
 };
 
+/// A dimension of a tensor in the iteration space: its index is offset +
+/// sum(factors[d] * i_d).
+struct TensorDim {
+  int64_t size;
+  int64_t stride; ///< of the tensor, in elements
+  int64_t offset = 0;
+  llvm::SmallVector<int64_t> factors;
+};
+
 /// A tensor in the iteration space: element i0, i1, .. is at offset +
 /// sum(strides[d] * i_d).
 struct StridedOperand {
   mlir::Value tensor;
   llvm::SmallVector<int64_t> strides;
   int64_t offset = 0;
+  /// The same by dimensions of the tensor; none if dimensions of the iteration
+  /// space were merged or split.
+  llvm::SmallVector<TensorDim> tensorDims;
   /// Whether an earlier group of the chain left its block in the scratchpad.
   bool isKept = false;
 

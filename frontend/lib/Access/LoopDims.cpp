@@ -44,6 +44,7 @@ static void removeDim(FusionGroup &group, unsigned dim) {
   group.dims.erase(group.dims.begin() + dim);
   forEachOperand(group, [&](StridedOperand &operand) {
     operand.strides.erase(operand.strides.begin() + dim);
+    operand.tensorDims.clear();
   });
   for (int *role : {&group.m, &group.n, &group.k})
     if (*role > static_cast<int>(dim))
@@ -78,6 +79,7 @@ void matrix::splitDim(FusionGroup &group, unsigned dim, int64_t inner) {
   forEachOperand(group, [&](StridedOperand &operand) {
     operand.strides.push_back(operand.strides[dim]);
     operand.strides[dim] *= inner;
+    operand.tensorDims.clear();
   });
 }
 
@@ -93,5 +95,6 @@ void matrix::replaceDims(FusionGroup &group, ArrayRef<PartialDim> parts) {
                             ? 0
                             : operand.strides[part.source] * part.multiplier);
     operand.strides = std::move(strides);
+    operand.tensorDims.clear();
   });
 }

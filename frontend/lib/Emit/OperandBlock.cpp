@@ -37,6 +37,10 @@ OperandBlock::OperandBlock(const FusionGroup &group, const BlockPlan &plan,
                            int colDim, bool isOutput)
     : operand(operand), rowDim(rowDim), colDim(colDim), isOutput(isOutput) {
   tileType = matrix::getTileType(operand.getElementType(), variant);
+  if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput)) {
+    setWindow(group, plan, variant);
+    return;
+  }
   chooseLayout(group, variant);
   // If tiles are not square, the last tile of an operand whose rows are columns
   // of the result extends beyond the block.
@@ -65,6 +69,17 @@ OperandBlock::OperandBlock(const FusionGroup &group, const BlockPlan &plan,
   }
   pitch =
       shape.size() < 2 ? shape.back() : getPitch(shape.back(), bits, variant);
+}
+
+void OperandBlock::setWindow(const FusionGroup &group, const BlockPlan &plan,
+                             const desc::VariantInfo &variant) {
+  std::optional<WindowLayout> box = getWindowLayout(
+      group, plan, variant, operand, rowDim, colDim, isOutput);
+  assert(box && "the plan has blocks without layout");
+  layout = box->isTransposed() ? Layout::Transposed : Layout::Plain;
+  transposedInRegister = layout == Layout::Transposed &&
+                         transposesInRegister(getElementType(), variant);
+  window.emplace(std::move(*box), tileType);
 }
 
 void OperandBlock::chooseLayout(const FusionGroup &group,
@@ -130,6 +145,8 @@ SmallVector<int> OperandBlock::memoryDims() const {
 //===----------------------------------------------------------------------===//
 
 void OperandBlock::allocate(ImplicitLocOpBuilder &builder, int64_t numBuffers) {
+  if (window)
+    return window->allocate(builder, numBuffers);
   SmallVector<int64_t> allocated = {numBuffers};
   allocated.append(shape);
   allocated.back() = pitch;
@@ -156,6 +173,8 @@ static Value getSubview(ImplicitLocOpBuilder &builder, Value buffer,
 
 Value OperandBlock::getBufferView(ImplicitLocOpBuilder &builder,
                                   Value bufferIndex) const {
+  if (window)
+    return window->getBufferView(builder, bufferIndex);
   return getSubview(builder, buffer, bufferIndex, shape);
 }
 
@@ -216,17 +235,24 @@ SmallVector<Value> OperandBlock::getValidExtents(IndexMath &math,
 Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &step,
                          Value bufferIndex, Value receivers,
                          Value semaphore) const {
+  if (window)
+    return window->load(builder, memory, step,
+                        window->getBufferView(builder, bufferIndex), receivers,
+                        semaphore);
   IndexMath math(builder);
   return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
                            getTensorView(builder, step), getStart(math, step),
                            getTransferredView(builder, bufferIndex),
-                           getValidExtents(math, step), /*fill=*/TypedAttr(),
-                           receivers, semaphore)
+                           getValidExtents(math, step),
+                           /*fill=*/TypedAttr(), receivers, semaphore)
       .getToken();
 }
 
 Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &step,
                           Value bufferIndex) const {
+  if (window)
+    return window->store(builder, memory, step,
+                         window->getBufferView(builder, bufferIndex));
   IndexMath math(builder);
   return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
                             getTransferredView(builder, bufferIndex),
@@ -241,6 +267,14 @@ Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &step,
 
 Value OperandBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
                          Value col) const {
+  if (window) {
+    Value tile = window->read(builder, view, row, col, transposedInRegister);
+    return transposedInRegister
+               ? vector::TransposeOp::create(builder, tile,
+                                             ArrayRef<int64_t>{1, 0})
+                     .getResult()
+               : tile;
+  }
   AffineExpr d0 = builder.getAffineDimExpr(0), d1 = builder.getAffineDimExpr(1);
   AffineExpr zero = builder.getAffineConstantExpr(0);
   auto map = [&](unsigned dims, AffineExpr r, AffineExpr c) {
@@ -286,6 +320,8 @@ Value OperandBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
 
 void OperandBlock::write(ImplicitLocOpBuilder &builder, Value view, Value tile,
                          Value row, Value col) const {
+  if (window)
+    return window->write(builder, view, tile, row, col);
   vector::TransferWriteOp::create(builder, tile, view, ValueRange{row, col},
                                   ArrayRef<bool>{true, true});
 }

@@ -18,12 +18,15 @@
 //   Replicated    [rows][columns]   one tile wide; the first column block has
 //                                   the same column in every column
 //
+// A block with windows is a box of the tensor (WindowBlock.h), whose tiles are
+// Plain or Transposed.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
 #define MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
 
-#include "BlockStep.h"
+#include "WindowBlock.h"
 
 namespace matrix {
 
@@ -81,6 +84,8 @@ public:
              mlir::Value tile, mlir::Value row, mlir::Value col) const;
 
 private:
+  void setWindow(const FusionGroup &group, const BlockPlan &plan,
+                 const desc::VariantInfo &variant);
   void chooseLayout(const FusionGroup &group, const desc::VariantInfo &variant);
   /// Returns the dimensions in memory order, -1 for none.
   llvm::SmallVector<int> memoryDims() const;
@@ -105,6 +110,7 @@ private:
   llvm::SmallVector<int64_t> transferred, shape, extents, strides;
   int64_t pitch = 0;
   mlir::Value memory, buffer;
+  std::optional<WindowBlock> window;
 };
 
 } // namespace matrix

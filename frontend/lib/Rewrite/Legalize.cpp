@@ -16,6 +16,7 @@
 #include "FoldConstants.h"
 #include "MixedContractions.h"
 #include "Softmax.h"
+#include "WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
@@ -223,6 +224,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())) ||
         failed(fuse()) || failed(unifyOperands()))
       return signalPassFailure();
+    if (failed(transposeOperands()))
+      return signalPassFailure();
     numAfter += countLinalg();
   }
 
@@ -274,6 +277,22 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
   LogicalResult unifyOperands() {
     RewritePatternSet patterns(&getContext());
     populateMixedContractionPatterns(patterns);
+    return applyPatternsGreedily(getOperation(), std::move(patterns));
+  }
+
+  /// After fusion, which folds transpositions into indexing maps.
+  LogicalResult transposeOperands() {
+    SmallVector<linalg::GenericOp> ops;
+    getOperation().walk([&](linalg::GenericOp op) { ops.push_back(op); });
+    IRRewriter rewriter(&getContext());
+    for (linalg::GenericOp op : ops)
+      transposeWindowOperands(rewriter, op);
+    RewritePatternSet patterns(&getContext());
+    linalg::populateConstantFoldLinalgOperations(
+        patterns, [](OpOperand *operand) {
+          return operand->getOwner()->getRegion(0).front().getOperations()
+                     .size() == 1;
+        });
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 

@@ -50,9 +50,9 @@ struct ContractionEmitter : BlockEmitter {
     if (!spillsAccumulators() || accumulatesInStores())
       return;
     int64_t rows =
-        llvm::alignTo(plan().blockOf(plan().rows), registerBlockRows());
+        llvm::alignTo(plan().spanOf(plan().rows), registerBlockRows());
     int64_t cols =
-        llvm::alignTo(plan().blockOf(plan().cols), registerBlockCols());
+        llvm::alignTo(plan().spanOf(plan().cols), registerBlockCols());
     spill.allocate(builder, rows, cols);
   }
 

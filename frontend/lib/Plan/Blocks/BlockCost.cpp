@@ -26,6 +26,7 @@
 
 #include "BlockCost.h"
 #include "ContractionRates.h"
+#include "WindowLayout.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -159,7 +160,7 @@ private:
   double resultTransfers() const {
     double cycles = 0;
     for (const StridedOperand &output : group.outputs)
-      cycles += dram(output, plan.rows, plan.cols);
+      cycles += dram(output, plan.rows, plan.cols, /*isOutput=*/true);
     for (const StridedInput &input : group.epilogueInputs)
       cycles += dram(input, plan.rows, plan.cols);
     return cycles;
@@ -169,7 +170,7 @@ private:
     return double(plan.accumulatorRows * plan.accumulatorCols);
   }
   double depthTiles() const {
-    return double(countDepthTiles(group, plan.blockOf(plan.depth), variant));
+    return double(countDepthTiles(group, plan.spanOf(plan.depth), variant));
   }
   /// Returns the cycles of loads of the operands of a register block.
   double operandLoads() const {
@@ -230,12 +231,17 @@ private:
   /// Returns the cycles in which DRAM transfers a block, beside the other
   /// cores. A row of the block along a dimension that is not contiguous
   /// transfers a line for each element.
-  double dram(const StridedOperand &operand, int rowDim,
-              int colDim = -2) const {
+  double dram(const StridedOperand &operand, int rowDim, int colDim = -2,
+              bool isOutput = false) const {
     if (colDim == -2)
       colDim = plan.depth;
     double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
     double line = double(*variant.parameters.lineBytes);
+    if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput))
+      if (std::optional<WindowLayout> layout = getWindowLayout(
+              group, plan, variant, operand, rowDim, colDim, isOutput))
+        return getTransferCycles(
+            operand, double(layout->countLines(int64_t(bytes), int64_t(line))));
     double rows = extent(operand, rowDim), cols = extent(operand, colDim);
     if (!isContiguous(operand, colDim) && isContiguous(operand, rowDim))
       std::swap(rows, cols);
@@ -243,7 +249,11 @@ private:
       rows *= cols;
       cols = 1;
     }
-    double lines = rows * std::ceil(cols * bytes / line);
+    return getTransferCycles(operand, rows * std::ceil(cols * bytes / line));
+  }
+  /// The cores that load blocks of their own share the bandwidth.
+  double getTransferCycles(const StridedOperand &operand, double lines) const {
+    double line = double(*variant.parameters.lineBytes);
     double own = loaders / double(plan.numSharers(operand));
     double rate = std::min(double(*variant.parameters.dramBytes) / own,
                            double(*variant.parameters.dmaLines) * line);

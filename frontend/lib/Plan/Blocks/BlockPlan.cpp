@@ -19,6 +19,40 @@
 using namespace mlir;
 using namespace matrix;
 
+ArrayRef<int> BlockPlan::innerOf(int dim) const {
+  if (dim < 0)
+    return {};
+  if (dim == rows)
+    return innerRows;
+  if (dim == cols)
+    return innerCols;
+  return dim == depth ? ArrayRef<int>(innerDepth) : ArrayRef<int>();
+}
+
+bool BlockPlan::isInner(int dim) const {
+  return llvm::is_contained(innerRows, dim) ||
+         llvm::is_contained(innerCols, dim) ||
+         llvm::is_contained(innerDepth, dim);
+}
+
+int64_t BlockPlan::spanOf(int dim) const {
+  int64_t result = blockOf(dim);
+  for (int inner : innerOf(dim))
+    result *= block[inner];
+  return result;
+}
+
+int64_t BlockPlan::wholeSpan(const FusionGroup &group, int dim,
+                             int64_t tile) const {
+  ArrayRef<int> inner = innerOf(dim);
+  int64_t result = extentOf(group, dim);
+  if (!inner.empty())
+    result = llvm::alignTo(result, tile);
+  for (int d : inner)
+    result *= group.dims[d].extent;
+  return result;
+}
+
 int64_t BlockPlan::reductionSteps(const FusionGroup &group) const {
   int64_t result = 1;
   for (int dim : sequentialDims)

@@ -12,6 +12,12 @@
 // dimensions are distributed to the cores; blocks of reduction dimensions are
 // processed in sequence by one core.
 //
+// Contractions with windows (WindowRoles.h) also have inner dimensions, of
+// which a block has several elements: the windows, and rows of an image. A step
+// iterates over them as part of its rows, columns and depth. The rows of a
+// block are then numbered through all of its inner dimensions, each of which
+// has as many rows as the block of dimension `rows`; columns and depth alike.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_BLOCKPLAN_H
@@ -27,6 +33,9 @@ namespace matrix {
 struct BlockPlan {
   // Tile dimensions; -1 if the group has none.
   int rows = -1, cols = -1, depth = -1;
+  /// Inner dimensions, outermost first.
+  bool hasWindows = false;
+  llvm::SmallVector<int> innerRows, innerCols, innerDepth;
   /// For each dimension: elements of a block, number of blocks.
   llvm::SmallVector<int64_t> block, count;
   /// distributedDims: parallel dimensions that are distributed to the cores,
@@ -77,6 +86,15 @@ struct BlockPlan {
   int64_t extentOf(const FusionGroup &group, int dim) const {
     return dim < 0 ? 1 : group.dims[dim].extent;
   }
+  /// Returns the inner dimensions that are part of a tile dimension.
+  llvm::ArrayRef<int> innerOf(int dim) const;
+  bool isInner(int dim) const;
+  /// Returns the elements of a block along a tile dimension, with those of its
+  /// inner dimensions.
+  int64_t spanOf(int dim) const;
+  /// Returns the elements of all blocks along a tile dimension of tiles of
+  /// `tile` elements.
+  int64_t wholeSpan(const FusionGroup &group, int dim, int64_t tile) const;
 
 private:
   int64_t product(llvm::ArrayRef<int> dims) const {

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockSizes.h"
+#include "WindowLayout.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -22,14 +23,20 @@ int64_t BlockSizes::minimumExtent(int dim) const {
   if (contracts && dim == plan.depth)
     return variant.tileColumns(
         group.inputs[group.lhs].getElementType().getIntOrFloatBitWidth());
+  // With inner dimensions, register blocks extend over several of them.
   if (dim == plan.rows)
-    return variant.tileRows * plan.accumulatorRows;
+    return variant.tileRows *
+           (plan.innerRows.empty() ? plan.accumulatorRows : 1);
+  if (!plan.innerCols.empty())
+    return columnBlockWidth();
   return columnBlockWidth() *
          (contracts ? plan.accumulatorCols : plan.columnBlocks);
 }
 
 int64_t BlockSizes::bufferBytes(const StridedOperand &operand, int rowDim,
-                                int colDim) const {
+                                int colDim, bool isOutput) const {
+  if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput))
+    return boxBytes(operand, rowDim, colDim, isOutput);
   int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
   int64_t tileCols = variant.tileColumns(bits);
   int64_t rows = operand.dependsOn(rowDim) ? plan.blockOf(rowDim) : 1;
@@ -41,13 +48,23 @@ int64_t BlockSizes::bufferBytes(const StridedOperand &operand, int rowDim,
          8;
 }
 
+int64_t BlockSizes::boxBytes(const StridedOperand &operand, int rowDim,
+                             int colDim, bool isOutput) const {
+  constexpr int64_t kImpossible = int64_t(1) << 40;
+  std::optional<WindowLayout> layout = getWindowLayout(
+      group, plan, variant, operand, rowDim, colDim, isOutput);
+  int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
+  return layout ? layout->elements * bits / 8 : kImpossible;
+}
+
 int64_t BlockSizes::footprint() const {
   int64_t bytes = spillBytes();
   for (auto [load, buffers] :
        llvm::zip_equal(getLoadedOperands(group, plan), plan.loadBuffers))
     bytes += bufferBytes(*load.operand, load.rowDim, load.colDim) * buffers;
   for (const StridedOperand &output : group.outputs)
-    bytes += bufferBytes(output, plan.rows, plan.cols) * plan.storeBuffers;
+    bytes += bufferBytes(output, plan.rows, plan.cols, /*isOutput=*/true) *
+             plan.storeBuffers;
   return bytes;
 }
 
@@ -57,9 +74,13 @@ int64_t BlockSizes::spillBytes() const {
   if (group.kind == FusionGroupKind::Contraction &&
       (plan.reductionSteps(group) == 1 || accumulatesInResult(group)))
     return 0;
-  return llvm::alignTo(plan.blockOf(plan.rows), variant.tileRows) *
-         getPitch(llvm::alignTo(plan.blockOf(plan.cols),
-                                columnBlockWidth() * plan.columnBlocks),
+  bool hasInner = plan.hasWindows;
+  int64_t rows =
+      variant.tileRows * (hasInner ? plan.accumulatorRows : 1);
+  int64_t cols = columnBlockWidth() *
+                 (hasInner ? plan.accumulatorCols : plan.columnBlocks);
+  return llvm::alignTo(plan.spanOf(plan.rows), rows) *
+         getPitch(llvm::alignTo(plan.spanOf(plan.cols), cols),
                   32, variant) *
          4;
 }

@@ -31,10 +31,12 @@ public:
   /// Returns the bytes of all buffers of a core.
   int64_t footprint() const;
   /// Returns the bytes of one buffer of an operand's block.
-  int64_t bufferBytes(const StridedOperand &operand, int rowDim,
-                      int colDim) const;
+  int64_t bufferBytes(const StridedOperand &operand, int rowDim, int colDim,
+                      bool isOutput = false) const;
 
 private:
+  int64_t boxBytes(const StridedOperand &operand, int rowDim, int colDim,
+                   bool isOutput) const;
   int64_t spillBytes() const;
   int64_t columnBlockWidth() const { return variant.tileColumns(32); }
 

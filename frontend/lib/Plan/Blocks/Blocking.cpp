@@ -47,6 +47,8 @@ struct BlockPlanner {
       if (dim >= 0)
         plan.block[dim] =
             llvm::alignTo(group.dims[dim].extent, minimumExtent(dim));
+    for (int dim : plan.innerDepth)
+      plan.block[dim] = group.dims[dim].extent;
     updateCounts();
   }
 
@@ -107,11 +109,23 @@ struct BlockPlanner {
           (side < 0 || plan.block[plan.depth] / minimumExtent(plan.depth) >
                            plan.block[side] / minimumExtent(side));
       int dim = depthFirst ? plan.depth : side;
-      if (dim < 0)
+      if (dim >= 0)
+        halve(dim);
+      else if (!divideWindow())
         return false;
-      halve(dim);
     }
     return true;
+  }
+
+  /// Windows that do not fit are processed in several steps.
+  bool divideWindow() {
+    for (int dim : plan.innerDepth)
+      if (plan.block[dim] > 1) {
+        plan.block[dim] = 1;
+        updateCounts();
+        return true;
+      }
+    return false;
   }
 
   /// Returns block extents of a dimension: the smallest ones for 1, 2, 3, 4,
@@ -120,15 +134,15 @@ struct BlockPlanner {
     if (dim < 0)
       return {1};
     int64_t extent = group.dims[dim].extent;
+    int64_t least = plan.isInner(dim) ? 1 : minimumExtent(dim);
     SmallVector<int64_t> result;
     auto add = [&](int64_t count) {
-      int64_t block =
-          llvm::alignTo(llvm::divideCeil(extent, count), minimumExtent(dim));
+      int64_t block = llvm::alignTo(llvm::divideCeil(extent, count), least);
       if (result.empty() || block < result.back())
         result.push_back(block);
     };
-    for (int64_t count = 1;
-         result.empty() || result.back() > minimumExtent(dim); count *= 2) {
+    for (int64_t count = 1; result.empty() || result.back() > least;
+         count *= 2) {
       add(count);
       if (count > 1)
         add(count / 2 * 3);
@@ -165,10 +179,18 @@ struct BlockPlanner {
       if (cores > 1 && hasMulticast(variant))
         forEachGrid(compare);
     };
+    int innerRow = plan.innerRows.empty() ? -1 : plan.innerRows.back();
+    int innerCol = plan.innerCols.empty() ? -1 : plan.innerCols.back();
     for (int64_t rows : extents(plan.rows))
       for (int64_t cols : extents(plan.cols))
         for (int64_t depth : extents(plan.depth))
-          consider({{plan.rows, rows}, {plan.cols, cols}, {plan.depth, depth}});
+          for (int64_t imageRows : extents(innerRow))
+            for (int64_t imageCols : extents(innerCol))
+              consider({{plan.rows, rows},
+                        {plan.cols, cols},
+                        {plan.depth, depth},
+                        {innerRow, imageRows},
+                        {innerCol, imageCols}});
     plan = best;
     return least;
   }
@@ -188,7 +210,8 @@ struct BlockPlanner {
     }
     int dim = dims.front();
     int64_t count = plan.count[dim], &number = plan.grid[dim];
-    bool isTileDim = dim == plan.rows || dim == plan.cols;
+    bool isTileDim =
+        dim == plan.rows || dim == plan.cols || plan.isInner(dim);
     for (number = 1; number <= std::min(rest, count); ++number)
       if (rest % number == 0 && (isTileDim || count % number == 0))
         divideCores(dims.drop_front(), rest / number, body);

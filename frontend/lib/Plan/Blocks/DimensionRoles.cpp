@@ -14,6 +14,7 @@
 
 #include "DimensionRoles.h"
 #include "Plan/Blocks/BlockCost.h"
+#include "Plan/Blocks/WindowRoles.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <tuple>
@@ -45,13 +46,11 @@ int64_t matrix::countColumnBlocks(const FusionGroup &group) {
   return columnBlocks;
 }
 
-static int64_t tilesIn(const FusionGroup &group, int dim, int64_t tile) {
-  return dim < 0 ? 1 : llvm::divideCeil(group.dims[dim].extent, tile);
-}
-
 /// Returns the least power of two that covers the dimension's tiles.
-static int64_t coveringPower(const FusionGroup &group, int dim, int64_t tile) {
-  return int64_t(llvm::PowerOf2Ceil(tilesIn(group, dim, tile)));
+static int64_t coveringPower(const FusionGroup &group, const BlockPlan &plan,
+                             int dim, int64_t tile) {
+  return int64_t(llvm::PowerOf2Ceil(
+      llvm::divideCeil(plan.wholeSpan(group, dim, tile), tile)));
 }
 
 /// Returns the tiles of depth of a result.
@@ -71,9 +70,10 @@ static double countDepth(const FusionGroup &group,
 static double countCycles(const FusionGroup &group, const BlockPlan &plan,
                           const ContractionRates &rates, double iteration,
                           const desc::VariantInfo &variant) {
-  RegisterBlockExtents extents = {plan.extentOf(group, plan.rows),
-                                  plan.extentOf(group, plan.cols) / 2,
-                                  group.dims[group.k].extent};
+  RegisterBlockExtents extents = {
+      plan.wholeSpan(group, plan.rows, variant.tileRows),
+      plan.wholeSpan(group, plan.cols, variant.tileColumns(32)) / 2,
+      group.dims[group.k].extent};
   auto overlap = double(countOverlap(group, plan, rates.epilogue, rates.product,
                                      extents, variant));
   double depth = countDepth(group, variant);
@@ -94,8 +94,10 @@ static double countCovering(const FusionGroup &group, const BlockPlan &plan,
                             const desc::VariantInfo &variant) {
   return double(
       countRegisterBlocks(plan,
-                          {plan.extentOf(group, plan.rows),
-                           plan.extentOf(group, plan.cols), /*depth=*/1},
+                          {plan.wholeSpan(group, plan.rows, variant.tileRows),
+                           plan.wholeSpan(group, plan.cols,
+                                          variant.tileColumns(32)),
+                           /*depth=*/1},
                           variant) *
       plan.accumulatorRows * plan.accumulatorCols);
 }
@@ -110,10 +112,10 @@ static void chooseAccumulators(const FusionGroup &group,
   ContractionRates rates(group, plan, variant);
   int64_t limit =
       std::max<int64_t>(plan.columnBlocks, variant.tileRegisters / 2);
-  int64_t maxRows = coveringPower(group, plan.rows, variant.tileRows);
+  int64_t maxRows = coveringPower(group, plan, plan.rows, variant.tileRows);
   int64_t maxCols =
       std::max(plan.columnBlocks,
-               coveringPower(group, plan.cols, variant.tileColumns(32)));
+               coveringPower(group, plan, plan.cols, variant.tileColumns(32)));
   BlockPlan chosen = plan;
   chosen.accumulatorRows = 1;
   chosen.accumulatorCols = plan.columnBlocks;
@@ -241,7 +243,7 @@ static void assignElementwiseRoles(FusionGroup &group,
 
 /// The rows are the dimension in which the output is not contiguous. If this is
 /// n, the operands are exchanged: B'A' is the transpose of AB.
-static void assignContractionRoles(FusionGroup &group, BlockPlan &plan) {
+void matrix::assignContractionRoles(FusionGroup &group, BlockPlan &plan) {
   const StridedOperand &out = group.outputs.front();
   bool transposed = group.m >= 0 && out.strides[group.m] == 1 &&
                     group.dims[group.m].extent > 1 &&
@@ -259,6 +261,8 @@ static void assignContractionRoles(FusionGroup &group, BlockPlan &plan) {
 void matrix::assignDimensionRoles(FusionGroup &group,
                                   const desc::VariantInfo &variant,
                                   BlockPlan &plan) {
+  if (assignWindowRoles(group, variant, plan))
+    return chooseAccumulators(group, variant, plan);
   mergeDims(group);
   plan.columnBlocks = countColumnBlocks(group);
   if (group.kind != FusionGroupKind::Contraction)

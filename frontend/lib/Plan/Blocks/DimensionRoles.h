@@ -23,6 +23,9 @@ namespace matrix {
 void assignDimensionRoles(FusionGroup &group, const desc::VariantInfo &variant,
                           BlockPlan &plan);
 
+/// Chooses rows, columns and depth of a contraction. May exchange its operands.
+void assignContractionRoles(FusionGroup &group, BlockPlan &plan);
+
 /// Returns the column blocks in a tile of the narrowest element type.
 int64_t countColumnBlocks(const FusionGroup &group);
 

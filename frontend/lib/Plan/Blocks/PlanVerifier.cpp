@@ -79,7 +79,9 @@ LogicalResult PlanVerifier::verifyBlocks() {
   for (LoopAttr loop : attr.getLoops()) {
     bool isOuter = loop.getRole() == LoopRole::Outer;
     int64_t least = isOuter ? 1 : sizes.minimumExtent(loop.getDim());
-    int64_t most = isOuter ? 1 : llvm::alignTo(loop.getExtent(), least);
+    int64_t most = llvm::alignTo(loop.getExtent(), least);
+    if (isOuter && !plan.isInner(loop.getDim()))
+      most = 1;
     if (loop.getBlock() % least == 0 && loop.getBlock() <= most)
       continue;
     return fail() << "'block = " << loop.getBlock() << "' of '"
@@ -99,7 +101,8 @@ LogicalResult PlanVerifier::verifyDivision() {
   for (LoopAttr loop : attr.getLoops()) {
     int64_t count = plan.count[loop.getDim()];
     bool divides =
-        loop.getRole() != LoopRole::Outer || count % loop.getCores() == 0;
+        loop.getRole() != LoopRole::Outer || plan.isInner(loop.getDim()) ||
+        count % loop.getCores() == 0;
     if (loop.getCores() > count || !divides)
       return fail() << "'cores = " << loop.getCores() << "' of '"
                     << describe(loop.getRole(), loop.getDim()) << "' "

@@ -145,8 +145,8 @@ bool matrix::haveRegisters(const FusionGroup &group, const BlockPlan &plan,
 }
 
 RegisterBlockExtents matrix::getBlockExtents(const BlockPlan &plan) {
-  return {plan.blockOf(plan.rows), plan.blockOf(plan.cols),
-          plan.blockOf(plan.depth)};
+  return {plan.spanOf(plan.rows), plan.spanOf(plan.cols),
+          plan.spanOf(plan.depth)};
 }
 
 int64_t matrix::countDepthTiles(const FusionGroup &group, int64_t extent,

@@ -1,0 +1,216 @@
+//===- WindowBlock.cpp - boxes of operands in the scratchpad --------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Buffers are bytes, of which boxes and tiles are views.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WindowBlock.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+void WindowBlock::allocate(ImplicitLocOpBuilder &builder, int64_t numBuffers) {
+  auto type = MemRefType::get(
+      {numBuffers * layout.elements * elementBytes()}, builder.getI8Type(),
+      AffineMap(), getScratchpadSpace(builder.getContext()));
+  buffers = memref::AllocOp::create(builder, type);
+}
+
+Value WindowBlock::getBufferView(ImplicitLocOpBuilder &builder,
+                                 Value bufferIndex) const {
+  return IndexMath(builder).mul(bufferIndex, layout.elements * elementBytes());
+}
+
+/// Returns a dense view of the bytes from `start` on.
+static Value getView(ImplicitLocOpBuilder &builder, Value bytes, Value start,
+                     ArrayRef<int64_t> shape, Type element) {
+  auto type = MemRefType::get(shape, element, AffineMap(),
+                              getScratchpadSpace(builder.getContext()));
+  return memref::ViewOp::create(builder, type, bytes, start, ValueRange());
+}
+
+Value WindowBlock::getBox(ImplicitLocOpBuilder &builder, Value view) const {
+  SmallVector<int64_t> spans, pitches;
+  for (const BoxDim &dim : layout.box) {
+    spans.push_back(dim.span);
+    pitches.push_back(dim.pitch);
+  }
+  Type element = tileType.getElementType();
+  Value elements =
+      getView(builder, buffers, view, layout.elements, element);
+  MLIRContext *context = builder.getContext();
+  auto type = MemRefType::get(spans, element,
+                              StridedLayoutAttr::get(context, 0, pitches),
+                              getScratchpadSpace(context));
+  return memref::ReinterpretCastOp::create(
+      builder, type, elements, builder.getIndexAttr(0),
+      getAsIndexOpFoldResult(context, spans),
+      getAsIndexOpFoldResult(context, pitches));
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers
+//===----------------------------------------------------------------------===//
+
+static Value getStart(IndexMath &math, const TensorDim &dim,
+                      const BlockStep &step) {
+  Value start = math.constant(dim.offset);
+  for (auto [factor, loop] : llvm::zip_equal(dim.factors, step.start))
+    if (factor)
+      start = math.add(start, math.mul(loop, factor));
+  return start;
+}
+
+/// Returns the tensor from the first element of the step's box on, which may
+/// precede those of the tensor.
+Value WindowBlock::getTensorView(ImplicitLocOpBuilder &builder, Value memory,
+                                 const BlockStep &step) const {
+  IndexMath math(builder);
+  Value offset = math.constant(0);
+  SmallVector<int64_t> spans, strides;
+  for (const BoxDim &dim : layout.others)
+    offset = math.add(offset, math.mul(getStart(math, dim, step), dim.stride));
+  for (const BoxDim &dim : layout.box) {
+    offset = math.add(offset, math.mul(getStart(math, dim, step), dim.stride));
+    spans.push_back(dim.span);
+    strides.push_back(dim.stride);
+  }
+  auto type = MemRefType::get(
+      spans, tileType.getElementType(),
+      StridedLayoutAttr::get(builder.getContext(), ShapedType::kDynamic,
+                             strides));
+  return memref::ReinterpretCastOp::create(
+      builder, type, memory, OpFoldResult(offset),
+      getAsIndexOpFoldResult(builder.getContext(), spans),
+      getAsIndexOpFoldResult(builder.getContext(), strides));
+}
+
+bool WindowBlock::isComplete() const {
+  return llvm::all_of(layout.box,
+                      [](const BoxDim &dim) { return dim.isComplete; });
+}
+
+static Value clamp(ImplicitLocOpBuilder &builder, Value value, int64_t most) {
+  IndexMath math(builder);
+  Value positive =
+      builder.createOrFold<arith::MaxSIOp>(value, math.constant(0));
+  return builder.createOrFold<arith::MinSIOp>(positive, math.constant(most));
+}
+
+Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,
+                        const BlockStep &step, Value view, Value receivers,
+                        Value semaphore) const {
+  IndexMath math(builder);
+  SmallVector<Value> skip, valid;
+  bool isPadded = false;
+  for (const BoxDim &dim : layout.box) {
+    isPadded |= dim.offset < 0;
+    Value start = getStart(math, dim, step);
+    skip.push_back(dim.offset < 0
+                       ? clamp(builder, math.sub(math.constant(0), start),
+                               dim.span)
+                       : math.constant(0));
+    valid.push_back(
+        dim.isComplete
+            ? math.constant(dim.span)
+            : clamp(builder, math.sub(math.constant(dim.size), start),
+                    dim.span));
+  }
+  if (isComplete())
+    valid.clear();
+  if (!isPadded)
+    skip.clear();
+  return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
+                           getTensorView(builder, memory, step), ValueRange(),
+                           getBox(builder, view), valid,
+                           /*fill=*/TypedAttr(), receivers, semaphore)
+      .getToken();
+}
+
+Value WindowBlock::store(ImplicitLocOpBuilder &builder, Value memory,
+                         const BlockStep &step, Value view) const {
+  IndexMath math(builder);
+  SmallVector<Value> valid;
+  if (!isComplete())
+    for (const BoxDim &dim : layout.box)
+      valid.push_back(
+          dim.isComplete
+              ? math.constant(dim.span)
+              : clamp(builder,
+                      math.sub(math.constant(dim.size),
+                               getStart(math, dim, step)),
+                      dim.span));
+  return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
+                            getBox(builder, view),
+                            getTensorView(builder, memory, step), ValueRange(),
+                            valid)
+      .getToken();
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+/// Returns the offset of the element with that number.
+static Value getOffset(IndexMath &math, Value number,
+                       ArrayRef<IndexDigit> digits) {
+  Value offset = math.constant(0);
+  for (const IndexDigit &digit : digits.drop_back()) {
+    offset = math.add(
+        offset, math.mul(math.rem(number, digit.radix), digit.stride));
+    number = math.div(number, digit.radix);
+  }
+  return math.add(offset, math.mul(number, digits.back().stride));
+}
+
+/// Returns a matrix whose first tile is that at (row, col), in memory order.
+Value WindowBlock::getTile(ImplicitLocOpBuilder &builder, Value view, Value row,
+                           Value col) const {
+  IndexMath math(builder);
+  Value element = math.add(getOffset(math, row, layout.rows),
+                           getOffset(math, col, layout.cols));
+  Value start = math.add(view, math.mul(element, elementBytes()));
+  bool transposed = isTransposed();
+  int64_t stride = (transposed ? layout.cols : layout.rows).front().stride;
+  int64_t lines = tileType.getDimSize(transposed ? 1 : 0);
+  return getView(builder, buffers, start, {lines, stride},
+                 tileType.getElementType());
+}
+
+Value WindowBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
+                        Value col, bool isStored) const {
+  Value matrix = getTile(builder, view, row, col);
+  Value zero = IndexMath(builder).constant(0);
+  SmallVector<unsigned> order = {0, 1};
+  if (isTransposed() && !isStored)
+    std::swap(order[0], order[1]);
+  Value padding = arith::ConstantOp::create(
+      builder, builder.getZeroAttr(tileType.getElementType()));
+  return vector::TransferReadOp::create(
+      builder, tileType, matrix, ValueRange{zero, zero}, padding,
+      AffineMap::getPermutationMap(order, builder.getContext()),
+      ArrayRef<bool>{true, true});
+}
+
+void WindowBlock::write(ImplicitLocOpBuilder &builder, Value view, Value tile,
+                        Value row, Value col) const {
+  Value zero = IndexMath(builder).constant(0);
+  vector::TransferWriteOp::create(builder, tile,
+                                  getTile(builder, view, row, col),
+                                  ValueRange{zero, zero},
+                                  ArrayRef<bool>{true, true});
+}

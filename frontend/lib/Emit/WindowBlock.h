@@ -1,0 +1,67 @@
+//===- WindowBlock.h - boxes of operands in the scratchpad ------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The code of a box of an operand (WindowLayout.h): its buffers, transfers, and
+// accesses to its tiles.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_WINDOWBLOCK_H
+#define MATRIX_FRONTEND_LIB_WINDOWBLOCK_H
+
+#include "BlockStep.h"
+#include "Plan/Blocks/WindowLayout.h"
+
+namespace matrix {
+
+class WindowBlock {
+public:
+  WindowBlock(WindowLayout layout, mlir::VectorType tileType)
+      : layout(std::move(layout)), tileType(tileType) {}
+
+  bool isTransposed() const { return layout.isTransposed(); }
+  void allocate(mlir::ImplicitLocOpBuilder &builder, int64_t numBuffers);
+  /// Returns the first byte of one of the buffers.
+  mlir::Value getBufferView(mlir::ImplicitLocOpBuilder &builder,
+                            mlir::Value bufferIndex) const;
+
+  /// Starts the transfer between the tensor in `memory` and the buffer at byte
+  /// `view`, and returns its token.
+  mlir::Value load(mlir::ImplicitLocOpBuilder &builder, mlir::Value memory,
+                   const BlockStep &step, mlir::Value view,
+                   mlir::Value receivers, mlir::Value semaphore) const;
+  mlir::Value store(mlir::ImplicitLocOpBuilder &builder, mlir::Value memory,
+                    const BlockStep &step, mlir::Value view) const;
+
+  /// Accesses the tile whose first element has these numbers in the block.
+  /// With `isTransposed`, the tile is read as it is stored.
+  mlir::Value read(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                   mlir::Value row, mlir::Value col, bool isStored) const;
+  void write(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+             mlir::Value tile, mlir::Value row, mlir::Value col) const;
+
+private:
+  int64_t elementBytes() const {
+    return int64_t(tileType.getElementTypeBitWidth()) / 8;
+  }
+  mlir::Value getTensorView(mlir::ImplicitLocOpBuilder &builder,
+                            mlir::Value memory, const BlockStep &step) const;
+  mlir::Value getBox(mlir::ImplicitLocOpBuilder &builder,
+                     mlir::Value view) const;
+  mlir::Value getTile(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                      mlir::Value row, mlir::Value col) const;
+  bool isComplete() const;
+
+  WindowLayout layout;
+  mlir::VectorType tileType;
+  mlir::Value buffers;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_WINDOWBLOCK_H

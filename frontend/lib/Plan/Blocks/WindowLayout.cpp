@@ -1,0 +1,270 @@
+//===- WindowLayout.cpp - images in the scratchpad ------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Computes the box of an operand, its pitches in the scratchpad, and the digits
+// by which tiles are addressed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WindowLayout.h"
+#include "matrix/Description/Target.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+bool matrix::hasBox(const StridedOperand &operand, const BlockPlan &plan,
+                    int colDim, bool isOutput) {
+  auto dependsOnAny = [&](ArrayRef<int> dims) {
+    return llvm::any_of(dims, [&](int dim) { return operand.dependsOn(dim); });
+  };
+  return isOutput || colDim == plan.depth || dependsOnAny(plan.innerRows) ||
+         dependsOnAny(plan.innerCols) ||
+         (operand.dependsOn(plan.rows) && operand.dependsOn(plan.cols));
+}
+
+namespace {
+
+class LayoutBuilder {
+public:
+  LayoutBuilder(const FusionGroup &group, const BlockPlan &plan,
+                const desc::VariantInfo &variant, const StridedOperand &operand,
+                int rowDim, int colDim, bool isOutput)
+      : group(group), plan(plan), variant(variant), operand(operand),
+        rowDim(rowDim), colDim(colDim), isOutput(isOutput) {}
+
+  std::optional<WindowLayout> build() {
+    if (operand.tensorDims.empty())
+      return std::nullopt;
+    for (const TensorDim &dim : operand.tensorDims)
+      if (llvm::any_of(dim.factors, [](int64_t f) { return f < 0; }))
+        return std::nullopt;
+      else
+        layout.box.push_back(getBoxDim(dim));
+    setPitches();
+    layout.rows = getDigits(rowDim);
+    layout.cols = getDigits(colDim);
+    if (!hasTileLoad() || (isOutput && !isContiguous()) || !fillsDepth())
+      return std::nullopt;
+    countElements();
+    removeDims();
+    mergeDims();
+    return layout.box.size() <= size_t(desc::dmaRank) ? std::optional(layout)
+                                                      : std::nullopt;
+  }
+
+private:
+  unsigned bits() const {
+    return operand.getElementType().getIntOrFloatBitWidth();
+  }
+  int64_t tileColumns() const { return variant.tileColumns(bits()); }
+
+  /// A dimension that depends on one loop only, in steps, has no gaps.
+  BoxDim getBoxDim(TensorDim dim) const {
+    auto uses = [&](int64_t f) { return f != 0; };
+    bool isSingle = llvm::count_if(dim.factors, uses) <= 1;
+    BoxDim result{dim, 1, 0};
+    if (isSingle && dim.offset == 0) {
+      for (auto [d, factor] : llvm::enumerate(result.factors)) {
+        if (!factor)
+          continue;
+        result.size = group.dims[d].extent;
+        result.stride *= std::exchange(factor, 1);
+      }
+    }
+    bool isExact = true; // whether blocks divide the loops
+    int64_t last = result.offset;
+    for (auto [d, factor] : llvm::enumerate(result.factors)) {
+      int64_t extent = group.dims[d].extent, block = plan.block[d];
+      result.span += factor * ((isSingle ? block : std::min(block, extent)) - 1);
+      last += factor * (plan.count[d] - 1) * block;
+      isExact &= !factor || plan.grid.empty() ||
+                 plan.count[d] % plan.grid[d] == 0;
+    }
+    result.isComplete = isExact && result.offset >= 0 &&
+                        last + result.span <= result.size;
+    result.isWhole = result.isComplete && result.span == result.size;
+    return result;
+  }
+
+  bool isStrideOfTile(const BoxDim &dim) const {
+    return dim.factors[rowDim] || dim.factors[colDim];
+  }
+
+  /// Rows of a tile must be in different banks, those of a register block of
+  /// an output within its box.
+  void setPitches() {
+    int64_t pitch = 1;
+    for (int i = int(layout.box.size()) - 1; i >= 0; --i) {
+      BoxDim &dim = layout.box[i];
+      int64_t inner = std::exchange(pitch, pitch * dim.span);
+      dim.pitch = inner;
+      if (i == 0)
+        break;
+      if (isOutput ? isLastOfColumns(i) : inner == 1) {
+        int64_t registers =
+            isOutput ? variant.tileColumns(32) * plan.accumulatorCols : 1;
+        pitch = getPitch(llvm::alignTo(llvm::alignTo(pitch, registers),
+                                       tileColumns()),
+                         bits(), variant);
+      } else if (!isOutput && isStrideOfTile(layout.box[i - 1]) &&
+                 getPitch(pitch, bits(), variant) != pitch) {
+        pitch += inner;
+      }
+    }
+  }
+
+  bool isOfColumns(const BoxDim &dim) const {
+    ArrayRef<int> inner = plan.innerOf(colDim);
+    return dim.factors[colDim] || llvm::any_of(inner, [&](int d) {
+             return dim.factors[d] != 0;
+           });
+  }
+  bool isLastOfColumns(int i) const {
+    return isOfColumns(layout.box[i]) && !isOfColumns(layout.box[i - 1]);
+  }
+
+  /// Returns the distance in the scratchpad of elements along a loop.
+  int64_t getStride(int loop) const {
+    int64_t result = 0;
+    for (const BoxDim &dim : layout.box)
+      result += dim.factors[loop] * dim.pitch;
+    return result;
+  }
+
+  /// Digits whose strides follow from each other are one.
+  SmallVector<IndexDigit> getDigits(int tileDim) const {
+    SmallVector<IndexDigit> digits = {
+        {plan.block[tileDim], getStride(tileDim)}};
+    for (int dim : llvm::reverse(plan.innerOf(tileDim))) {
+      IndexDigit digit = {plan.block[dim], getStride(dim)};
+      IndexDigit &last = digits.back();
+      if (digit.radix == 1)
+        continue;
+      if (digit.stride == last.stride * last.radix)
+        last.radix *= digit.radix;
+      else
+        digits.push_back(digit);
+    }
+    return digits;
+  }
+
+  /// Elements beyond the depth must be zero, and not those of the next window.
+  bool fillsDepth() const {
+    if (colDim != plan.depth || group.dims[colDim].extent % tileColumns() == 0)
+      return true;
+    return llvm::all_of(layout.box, [&](const BoxDim &dim) {
+      return !dim.factors[colDim] ||
+             (dim.offset == 0 && llvm::count(dim.factors, 0) + 1 ==
+                                     int64_t(dim.factors.size()));
+    });
+  }
+  bool hasTileLoad() const {
+    int64_t row = layout.rows.front().stride, col = layout.cols.front().stride;
+    return (col == 1 && row > 0) || (row == 1 && col > 0 && !isOutput);
+  }
+  bool isContiguous() const {
+    return layout.rows.size() == 1 && layout.cols.size() == 1;
+  }
+
+  /// Returns the offset of the last of `number` elements, a multiple of
+  /// `block`.
+  static int64_t getLast(ArrayRef<IndexDigit> digits, int64_t number) {
+    int64_t result = 0;
+    for (const IndexDigit &digit : digits) {
+      bool isOutermost = &digit == &digits.back();
+      result += digit.stride *
+                ((isOutermost ? number : std::min(number, digit.radix)) - 1);
+      number = llvm::divideCeil(number, digit.radix);
+    }
+    return result;
+  }
+
+  /// Register blocks extend beyond the last rows and columns.
+  void countElements() {
+    auto getTotal = [&](int dim) {
+      int64_t registers =
+          dim == plan.rows   ? variant.tileRows * plan.accumulatorRows
+          : dim == plan.cols ? variant.tileColumns(32) * plan.accumulatorCols
+                             : 1;
+      return int64_t(llvm::alignTo(plan.spanOf(dim), registers));
+    };
+    // Rows of a tile of an operand that are columns of the result.
+    int64_t overhang = rowDim == plan.cols
+                           ? std::max<int64_t>(int64_t(variant.tileRows) -
+                                                   variant.tileColumns(32),
+                                               0)
+                           : 0;
+    int64_t accessed = 1 + getLast(layout.rows, getTotal(rowDim)) +
+                       getLast(layout.cols, getTotal(colDim)) +
+                       overhang * layout.rows.front().stride + tileColumns();
+    int64_t transferred = layout.box.front().pitch * layout.box.front().span;
+    layout.elements = llvm::alignTo(std::max(accessed, transferred),
+                                    *variant.parameters.lineBytes);
+  }
+
+  void removeDims() {
+    SmallVector<BoxDim> all;
+    all.swap(layout.box);
+    for (const BoxDim &dim : all) {
+      bool isBox = dim.span > 1 || !dim.isComplete || &dim == &all.back();
+      (isBox ? layout.box : layout.others).push_back(dim);
+    }
+  }
+
+  /// Dimensions that are contiguous on both sides are one.
+  void mergeDims() {
+    SmallVector<BoxDim> &box = layout.box;
+    for (int i = int(box.size()) - 2; i >= 0; --i) {
+      BoxDim &outer = box[i], &inner = box[i + 1];
+      bool isRow = i + 2 == int(box.size());
+      constexpr int64_t kMaxEdge = 65535; // bytes that a transfer fills
+      if (!inner.isWhole || outer.stride != inner.stride * inner.span ||
+          outer.pitch != inner.pitch * inner.span ||
+          (isRow && outer.span * inner.span * bits() / 8 > kMaxEdge))
+        continue;
+      outer.stride = inner.stride;
+      outer.pitch = inner.pitch;
+      outer.offset *= inner.span;
+      outer.size *= inner.span;
+      for (int64_t &factor : outer.factors)
+        factor *= inner.span;
+      outer.span *= inner.span;
+      box.erase(box.begin() + i + 1);
+    }
+  }
+
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const desc::VariantInfo &variant;
+  const StridedOperand &operand;
+  int rowDim, colDim;
+  bool isOutput;
+  WindowLayout layout;
+};
+
+} // namespace
+
+std::optional<WindowLayout>
+matrix::getWindowLayout(const FusionGroup &group, const BlockPlan &plan,
+                        const desc::VariantInfo &variant,
+                        const StridedOperand &operand, int rowDim, int colDim,
+                        bool isOutput) {
+  return LayoutBuilder(group, plan, variant, operand, rowDim, colDim, isOutput)
+      .build();
+}
+
+int64_t WindowLayout::countLines(int64_t elementBytes,
+                                 int64_t lineBytes) const {
+  int64_t rows = 1;
+  for (const BoxDim &dim : ArrayRef(box).drop_back())
+    rows *= std::min(dim.span, dim.size);
+  int64_t bytes = std::min(box.back().span, box.back().size) * elementBytes;
+  bool isAligned = bytes % lineBytes == 0 && box.back().isWhole;
+  return rows * (llvm::divideCeil(bytes, lineBytes) + (isAligned ? 0 : 1));
+}

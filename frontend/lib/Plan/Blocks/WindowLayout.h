@@ -1,0 +1,67 @@
+//===- WindowLayout.h - images in the scratchpad ----------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The block of an operand of a contraction with windows is a box of its tensor:
+// all elements that the rows, columns and depth of a block refer to, each of
+// them once. The scratchpad holds the box in the order of the tensor, so that a
+// tile is a matrix of strides in it whose position is the sum of the positions
+// in all dimensions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_WINDOWLAYOUT_H
+#define MATRIX_FRONTEND_LIB_WINDOWLAYOUT_H
+
+#include "BlockPlan.h"
+
+namespace matrix {
+
+/// A dimension of a box: its index in the tensor starts at offset +
+/// sum(factors[d] * start of the block in d).
+struct BoxDim : TensorDim {
+  int64_t span;  ///< elements in the box
+  int64_t pitch; ///< from one to the next in the scratchpad, in elements
+
+  /// Whether every box is within the tensor, and starts at its first element.
+  bool isComplete = false, isWhole = false;
+};
+
+/// A digit of a number of a row, column or element of depth: the number is
+/// taken apart from the last digit on. `stride` is in elements.
+struct IndexDigit {
+  int64_t radix, stride;
+};
+
+struct WindowLayout {
+  /// Dimensions of the box, and those in which it has one element.
+  llvm::SmallVector<BoxDim> box, others;
+  /// Digits of rows and columns of tiles, the last one first.
+  llvm::SmallVector<IndexDigit> rows, cols;
+  int64_t elements; ///< in the scratchpad
+
+  bool isTransposed() const { return cols.front().stride != 1; }
+  /// Returns the lines that a transfer of the box moves.
+  int64_t countLines(int64_t elementBytes, int64_t lineBytes) const;
+};
+
+/// Returns whether an operand has a box, rather than a vector of one element
+/// per row or column.
+bool hasBox(const StridedOperand &operand, const BlockPlan &plan, int colDim,
+            bool isOutput);
+
+/// Fails if no tile load has the strides of the operand, or no transfer the
+/// dimensions of the box. Of an output, rows or columns that follow each other
+/// are contiguous.
+std::optional<WindowLayout>
+getWindowLayout(const FusionGroup &group, const BlockPlan &plan,
+                const desc::VariantInfo &variant, const StridedOperand &operand,
+                int rowDim, int colDim, bool isOutput);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_WINDOWLAYOUT_H

@@ -1,0 +1,124 @@
+//===- WindowOperands.cpp - memory order of convolutions ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tiles of an operand have the depth as one dimension. If neither dimension of
+// a tile is contiguous, as in a filter [f][c][h][w], or in an image [c][h][w]
+// over which windows move in steps, the depth becomes the last dimension of the
+// tensor.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WindowOperands.h"
+#include "Plan/Blocks/WindowRoles.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// Returns the dimension of the tensor that is indexed by `loop`.
+static std::optional<unsigned> findTensorDim(const StridedOperand &operand,
+                                             int loop) {
+  for (auto [t, dim] : llvm::enumerate(operand.tensorDims))
+    if (dim.factors[loop])
+      return t;
+  return std::nullopt;
+}
+
+/// Makes dimension `last` of the tensor the last one.
+static void moveLast(StridedOperand &operand, unsigned last) {
+  auto &dims = operand.tensorDims;
+  std::rotate(dims.begin() + last, dims.begin() + last + 1, dims.end());
+  llvm::fill(operand.strides, 0);
+  operand.offset = 0;
+  int64_t stride = 1;
+  for (TensorDim &dim : llvm::reverse(dims)) {
+    dim.stride = stride;
+    stride *= dim.size;
+    operand.offset += dim.offset * dim.stride;
+    for (auto [sum, factor] : llvm::zip_equal(operand.strides, dim.factors))
+      sum += factor * dim.stride;
+  }
+}
+
+/// Returns whether tile loads can read all operands after the transposition of
+/// these ones.
+static bool isReadable(FusionGroup group, ArrayRef<unsigned> transposed,
+                       const desc::VariantInfo &variant) {
+  for (unsigned i : transposed) {
+    std::optional<unsigned> depth =
+        findTensorDim(group.inputs[i], group.k);
+    if (!depth)
+      return false;
+    moveLast(group.inputs[i], *depth);
+  }
+  BlockPlan plan;
+  return assignWindowRoles(group, variant, plan);
+}
+
+static void transpose(RewriterBase &rewriter, linalg::GenericOp op,
+                      const StridedInput &input, unsigned last) {
+  unsigned number = input.argument.getArgNumber();
+  OpOperand &use = op->getOpOperand(number);
+  auto type = cast<RankedTensorType>(use.get().getType());
+  SmallVector<int64_t> order, shape;
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (d != int64_t(last))
+      order.push_back(d);
+  order.push_back(last);
+  SmallVector<AffineExpr> indices;
+  AffineMap map = op.getMatchingIndexingMap(&use);
+  for (int64_t d : order) {
+    shape.push_back(type.getDimSize(d));
+    indices.push_back(map.getResult(d));
+  }
+  rewriter.setInsertionPoint(op);
+  Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
+                                        type.getElementType());
+  auto transposed = linalg::TransposeOp::create(rewriter, op.getLoc(),
+                                                use.get(), empty, order);
+  FailureOr<linalg::GenericOp> generic =
+      linalg::generalizeNamedOp(rewriter, transposed);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps[number] = AffineMap::get(map.getNumDims(), map.getNumSymbols(), indices,
+                                op.getContext());
+  rewriter.modifyOpInPlace(op, [&] {
+    use.set(generic->getResult(0));
+    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  });
+}
+
+void matrix::transposeWindowOperands(RewriterBase &rewriter,
+                                     linalg::GenericOp op) {
+  const desc::VariantInfo &variant = getTarget(op);
+  if (!variant.hasTiles() || !variant.dma || !op.hasPureTensorSemantics() ||
+      !isContraction(op))
+    return;
+  MatchFailureRecorder failures;
+  FailureOr<FusionGroup> group = getFusionGroup(op, {}, failures);
+  if (failed(group) || group->kind != FusionGroupKind::Contraction ||
+      isReadable(*group, {}, variant))
+    return;
+  auto elements = [&](unsigned i) {
+    return cast<RankedTensorType>(group->inputs[i].tensor.getType())
+        .getNumElements();
+  };
+  unsigned small = group->lhs, large = group->rhs;
+  if (elements(small) > elements(large))
+    std::swap(small, large);
+  const SmallVector<unsigned> choices[] = {{small}, {large}, {small, large}};
+  for (ArrayRef<unsigned> choice : choices) {
+    if (!isReadable(*group, choice, variant))
+      continue;
+    for (unsigned i : choice)
+      transpose(rewriter, op, group->inputs[i],
+                *findTensorDim(group->inputs[i], group->k));
+    return;
+  }
+}
