@@ -243,7 +243,7 @@ Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &step,
   return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
                            getTensorView(builder, step), getStart(math, step),
                            getTransferredView(builder, bufferIndex),
-                           getValidExtents(math, step),
+                           /*skip=*/ValueRange(), getValidExtents(math, step),
                            /*fill=*/TypedAttr(), receivers, semaphore)
       .getToken();
 }

@@ -136,7 +136,7 @@ Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,
     skip.clear();
   return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
                            getTensorView(builder, memory, step), ValueRange(),
-                           getBox(builder, view), valid,
+                           getBox(builder, view), skip, valid,
                            /*fill=*/TypedAttr(), receivers, semaphore)
       .getToken();
 }

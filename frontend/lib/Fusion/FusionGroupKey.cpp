@@ -14,6 +14,7 @@
 
 #include "FusionGroupKey.h"
 #include "Access/BodyMatchers.h"
+#include "Access/Padding.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -33,6 +34,7 @@ public:
     for (OpOperand &use : op->getOpOperands()) {
       addPointer(use.get().getType());
       key.push_back(use.get() == rootResult);
+      addPadding(use.get());
       TypedAttr constant;
       if (op.isDpsInit(&use) && op.getNumReductionLoops() &&
           matchFill(use.get(), constant))
@@ -49,6 +51,16 @@ public:
 private:
   template <typename T> void addPointer(T uniqued) {
     key.push_back(reinterpret_cast<intptr_t>(uniqued.getAsOpaquePointer()));
+  }
+
+  /// Transfers of a group may fill it in.
+  void addPadding(Value operand) {
+    tensor::PadOp pad = getZeroPadding(operand);
+    key.push_back(bool(pad));
+    if (!pad)
+      return;
+    addPointer(pad.getSourceType());
+    addPointer(pad.getStaticLowAttr());
   }
 
   void number(Value value) { numbers.try_emplace(value, numbers.size()); }

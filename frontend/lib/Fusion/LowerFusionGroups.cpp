@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access/Padding.h"
 #include "Emit/Contraction/ScaledSum.h"
 #include "Emit/FusionGroupLoops.h"
 #include "FusionGroupFunction.h"
@@ -89,9 +90,14 @@ struct LowerFusionGroups
   /// A function and the operands of its launch.
   struct LoweredGroup {
     func::FuncOp function;
-    /// The operands that it reads, in the order of its arguments: whether of
-    /// the epilogue, and the operand number. None for chains.
-    SmallVector<std::pair<bool, unsigned>> loads;
+    struct Load {
+      bool ofEpilogue;
+      unsigned operand; ///< its number
+      bool isUnpadded = false;
+    };
+    /// The operands that it reads, in the order of its arguments. None for
+    /// chains.
+    SmallVector<Load> loads;
     SmallVector<int64_t> elementwise;
   };
 
@@ -211,7 +217,8 @@ struct LowerFusionGroups
     for (const OperandBlock &block : context.loads)
       inputs.push_back(block.getTensor());
     for (const StridedInput &input : group.inputs)
-      lowered.loads.push_back({false, input.argument.getArgNumber()});
+      lowered.loads.push_back({false, input.argument.getArgNumber(),
+                               input.tensor != getOperand(group.root, input)});
     for (const StridedInput &input : group.epilogueInputs)
       lowered.loads.push_back({true, input.argument.getArgNumber()});
     if (group.init)
@@ -222,6 +229,10 @@ struct LowerFusionGroups
     lowered.elementwise = findElementwise(context);
     emitBody(lowered.function, context, count);
     return lowered;
+  }
+
+  static Value getOperand(linalg::GenericOp op, const StridedInput &input) {
+    return op->getOperand(input.argument.getArgNumber());
   }
 
   static void explainScaling(const FusionGroupContext &context) {
@@ -244,8 +255,12 @@ struct LowerFusionGroups
     OpBuilder builder(last);
     Location loc = root.getLoc();
     SmallVector<Value> inputs, outputs;
-    for (auto [ofEpilogue, operand] : lowered.loads)
-      inputs.push_back((ofEpilogue ? epilogue : root)->getOperand(operand));
+    for (const LoweredGroup::Load &load : lowered.loads) {
+      Value operand =
+          (load.ofEpilogue ? epilogue : root)->getOperand(load.operand);
+      inputs.push_back(load.isUnpadded ? getZeroPadding(operand).getSource()
+                                       : operand);
+    }
     for (Value init : last.getDpsInits())
       outputs.push_back(getDestination(builder, loc, init));
     auto launch = LaunchOp::create(

@@ -14,6 +14,7 @@
 
 #include "GroupProgram.h"
 #include "Access/BodyMatchers.h"
+#include "Access/Padding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -80,6 +81,15 @@ private:
 
   Value addOperand(linalg::GenericOp op, OpOperand &use) {
     auto type = dyn_cast<RankedTensorType>(use.get().getType());
+    if (tensor::PadOp pad = getZeroPadding(use.get())) {
+      Value source =
+          main.getBody().addArgument(pad.getSourceType(), loc());
+      Value zero = arith::ConstantOp::create(
+          builder, loc(), builder.getZeroAttr(type.getElementType()));
+      return tensor::PadOp::create(builder, loc(), type, source,
+                                   pad.getMixedLowPad(), pad.getMixedHighPad(),
+                                   zero);
+    }
     if (!type || !op.isDpsInit(&use))
       return main.getBody().addArgument(use.get().getType(), loc());
     TypedAttr constant;

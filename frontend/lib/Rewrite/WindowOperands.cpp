@@ -14,10 +14,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "WindowOperands.h"
+#include "Access/Padding.h"
 #include "Plan/Blocks/WindowRoles.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -62,34 +64,50 @@ static bool isReadable(FusionGroup group, ArrayRef<unsigned> transposed,
   return assignWindowRoles(group, variant, plan);
 }
 
+/// Returns the transposed tensor; that of a padded one is padded afterwards.
+static Value createTranspose(RewriterBase &rewriter, Location loc, Value tensor,
+                             ArrayRef<int64_t> order) {
+  if (tensor::PadOp pad = getZeroPadding(tensor)) {
+    Value source = createTranspose(rewriter, loc, pad.getSource(), order);
+    auto toAttrs = [&](ArrayRef<int64_t> values) {
+      return getAsIndexOpFoldResult(rewriter.getContext(),
+                                    applyPermutation(values, order));
+    };
+    auto type = cast<RankedTensorType>(tensor.getType());
+    return tensor::PadOp::create(
+        rewriter, loc, type.clone(applyPermutation(type.getShape(), order)), source,
+        toAttrs(pad.getStaticLow()), toAttrs(pad.getStaticHigh()),
+        pad.getConstantPaddingValue());
+  }
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Value empty = tensor::EmptyOp::create(
+      rewriter, loc, applyPermutation(type.getShape(), order), type.getElementType());
+  auto transposed =
+      linalg::TransposeOp::create(rewriter, loc, tensor, empty, order);
+  return (*linalg::generalizeNamedOp(rewriter, transposed))->getResult(0);
+}
+
 static void transpose(RewriterBase &rewriter, linalg::GenericOp op,
                       const StridedInput &input, unsigned last) {
   unsigned number = input.argument.getArgNumber();
   OpOperand &use = op->getOpOperand(number);
-  auto type = cast<RankedTensorType>(use.get().getType());
-  SmallVector<int64_t> order, shape;
-  for (int64_t d = 0; d < type.getRank(); ++d)
+  AffineMap map = op.getMatchingIndexingMap(&use);
+  SmallVector<int64_t> order;
+  for (int64_t d = 0; d < int64_t(map.getNumResults()); ++d)
     if (d != int64_t(last))
       order.push_back(d);
   order.push_back(last);
   SmallVector<AffineExpr> indices;
-  AffineMap map = op.getMatchingIndexingMap(&use);
-  for (int64_t d : order) {
-    shape.push_back(type.getDimSize(d));
+  for (int64_t d : order)
     indices.push_back(map.getResult(d));
-  }
   rewriter.setInsertionPoint(op);
-  Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
-                                        type.getElementType());
-  auto transposed = linalg::TransposeOp::create(rewriter, op.getLoc(),
-                                                use.get(), empty, order);
-  FailureOr<linalg::GenericOp> generic =
-      linalg::generalizeNamedOp(rewriter, transposed);
+  Value transposed =
+      createTranspose(rewriter, op.getLoc(), use.get(), order);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   maps[number] = AffineMap::get(map.getNumDims(), map.getNumSymbols(), indices,
                                 op.getContext());
   rewriter.modifyOpInPlace(op, [&] {
-    use.set(generic->getResult(0));
+    use.set(transposed);
     op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
   });
 }

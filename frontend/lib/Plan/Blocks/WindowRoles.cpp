@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WindowRoles.h"
+#include "Access/Padding.h"
 #include "BlockSizes.h"
 #include "DimensionRoles.h"
 #include "WindowLayout.h"
@@ -76,6 +77,26 @@ static bool hasLayout(const FusionGroup &group, const BlockPlan &plan,
          !(operand.dependsOn(plan.cols) && !plan.innerCols.empty());
 }
 
+static bool assignRoles(FusionGroup &group, const desc::VariantInfo &variant,
+                        BlockPlan &plan) {
+  plan.columnBlocks = countColumnBlocks(group);
+  plan.accumulatorCols = plan.columnBlocks;
+  plan.hasWindows = true;
+  assignContractionRoles(group, plan);
+  setInnerDims(group, plan);
+  setSmallestBlocks(group, variant, plan);
+  auto isReadable = [&](const LoadedOperand &load) {
+    return hasLayout(group, plan, variant, *load.operand, load.rowDim,
+                     load.colDim, /*isOutput=*/false);
+  };
+  auto isWritable = [&](const StridedOperand &output) {
+    return hasLayout(group, plan, variant, output, plan.rows, plan.cols,
+                     /*isOutput=*/true);
+  };
+  return llvm::all_of(getLoadedOperands(group, plan), isReadable) &&
+         llvm::all_of(group.outputs, isWritable);
+}
+
 bool matrix::assignWindowRoles(FusionGroup &group,
                                const desc::VariantInfo &variant,
                                BlockPlan &plan) {
@@ -84,23 +105,17 @@ bool matrix::assignWindowRoles(FusionGroup &group,
       !(hasWindow(group, group.inputs[group.lhs]) ||
         hasWindow(group, group.inputs[group.rhs])))
     return false;
-  FusionGroup ordered = group;
-  BlockPlan roles;
-  roles.columnBlocks = countColumnBlocks(group);
-  roles.accumulatorCols = roles.columnBlocks;
-  roles.hasWindows = true;
-  assignContractionRoles(ordered, roles);
-  setInnerDims(ordered, roles);
-  setSmallestBlocks(ordered, variant, roles);
-  for (const LoadedOperand &load : getLoadedOperands(ordered, roles))
-    if (!hasLayout(ordered, roles, variant, *load.operand, load.rowDim,
-                   load.colDim, /*isOutput=*/false))
-      return false;
-  for (const StridedOperand &output : ordered.outputs)
-    if (!hasLayout(ordered, roles, variant, output, roles.rows, roles.cols,
-                   /*isOutput=*/true))
-      return false;
-  group = std::move(ordered);
-  plan = std::move(roles);
-  return true;
+  for (bool removesPadding : {true, false}) {
+    FusionGroup ordered = group;
+    BlockPlan roles;
+    if (removesPadding)
+      for (unsigned input : {group.lhs, group.rhs})
+        removePadding(ordered.inputs[input]);
+    if (!assignRoles(ordered, variant, roles))
+      continue;
+    group = std::move(ordered);
+    plan = std::move(roles);
+    return true;
+  }
+  return false;
 }

@@ -19,8 +19,9 @@ namespace matrix {
 
 /// Chooses rows, columns and depth of a contraction that moves windows over an
 /// image, and their inner dimensions: the windows are part of the depth, rows
-/// of the image of rows or columns. Returns false, and changes nothing, if
-/// another group, or if no tile load reads the operands.
+/// of the image of rows or columns. Zeros that pad an operand are left to
+/// transfers. Returns false, and changes nothing, if it is another group, or if
+/// no tile load reads the operands.
 bool assignWindowRoles(FusionGroup &group, const desc::VariantInfo &variant,
                        BlockPlan &plan);
 

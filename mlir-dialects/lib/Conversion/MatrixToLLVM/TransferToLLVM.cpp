@@ -192,6 +192,8 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
       writer.set(field::right,
                  Value(LLVM::SubOp::create(b, block.rowBytes(false),
                                            block.rowBytes(true))));
+    if (!op.getSkip().empty())
+      setSkipped(writer, block, adaptor.getSkip(), b, loc);
     writer.set(field::fill, *getFillPattern(op.getFillAttr()));
     if (op.getReceivers()) {
       writer.set(field::flags,
@@ -201,6 +203,20 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
     }
     rewriter.replaceOp(op, start(b, op, descriptorPointer, writer));
     return success();
+  }
+
+private:
+  static void setSkipped(DescriptorWriter &writer, const TransferShape &block,
+                         ValueRange skip, OpBuilder &b, Location loc) {
+    if (std::optional<int64_t> rows = block.dim(1))
+      writer.set(field::lo1, skip[*rows]);
+    if (std::optional<int64_t> planes = block.dim(2))
+      writer.set(field::lo2, skip[*planes]);
+    if (!block.elementRows())
+      writer.set(field::left,
+                 Value(LLVM::MulOp::create(
+                     b, loc, skip.back(),
+                     constant(b, loc, block.elementBytes()))));
   }
 };
 

@@ -129,6 +129,10 @@ LogicalResult DmaLoadOp::verify() {
   if (failed(verifyTransfer(*this, getSource(), getTarget(), getIndices(),
                             getValid())))
     return failure();
+  if (!getSkip().empty() && getSkip().size() != getValid().size())
+    return emitOpError("needs as many extents to skip as valid ones, of which "
+                       "it has ")
+           << getValid().size();
   auto fill = getFillAttr();
   Type element = cast<MemRefType>(getTarget().getType()).getElementType();
   if (fill && fill.getType() != element)

@@ -38,7 +38,10 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
     `valid` gives, for each dimension of the block, the number of elements that
     exist in the source, from 0 to the block's extent; other elements of the
     block are filled with `fill` (of the element type, zero by default) and not
-    read. Without `valid`, the whole block is read.
+    read. Without `valid`, the whole block is read. `skip`, beside `valid`, gives
+    for each dimension the number of elements at the start that do not exist and
+    are filled as well; `valid` includes them. `source[indices]` is then before
+    the first element that exists.
 
     With `multicast`, the block is written to the scratchpads of the cores whose
     bits are set in `receivers`, at the address of `target` in each, and posts
@@ -50,6 +53,11 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
         : memref<250x100xbf16> to memref<32x64xbf16, #matrix.space<scratchpad>>
     matrix.dma_wait %t
 
+    // one row and one column of padding before the first elements
+    %p = matrix.dma_load %a[%minus_one, %minus_one] to %block
+        skip [%one, %one] valid [%rows, %cols]
+        : memref<250x100xbf16> to memref<32x64xbf16, #matrix.space<scratchpad>>
+
     %u = matrix.dma_load %a to %block multicast %receivers post %semaphore
         : memref<32x64xbf16> to memref<32x64xbf16, #matrix.space<scratchpad>>
     matrix.semaphore_wait %semaphore for %one
@@ -59,13 +67,15 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
     Arg<AnyMemRef, "in DRAM", [MemRead]>:$source,
     Variadic<Index>:$indices,
     Arg<AnyMemRef, "in the core's own scratchpad", [MemWrite]>:$target,
+    Variadic<Index>:$skip,
     Variadic<Index>:$valid,
     OptionalAttr<TypedAttrInterface>:$fill,
     Optional<Index>:$receivers,
     Optional<Index>:$semaphore);
   let results = (outs Matrix_TokenType:$token);
   let assemblyFormat = [{
-    $source (`[` $indices^ `]`)? `to` $target (`valid` `[` $valid^ `]`)?
+    $source (`[` $indices^ `]`)? `to` $target (`skip` `[` $skip^ `]`)?
+    (`valid` `[` $valid^ `]`)?
     (`multicast` $receivers^ `post` $semaphore)? attr-dict
     `:` type($source) `to` type($target)
   }];
@@ -73,7 +83,8 @@ def Matrix_DmaLoadOp : Matrix_Op<"dma_load", [
       "mlir::Value":$target, "mlir::ValueRange":$valid,
       CArg<"mlir::TypedAttr", "{}">:$fill), [{
     build($_builder, $_state, TokenType::get($_builder.getContext()), source,
-          indices, target, valid, fill, /*receivers=*/{}, /*semaphore=*/{});
+          indices, target, /*skip=*/{}, valid, fill, /*receivers=*/{},
+          /*semaphore=*/{});
   }]>];
   let hasVerifier = 1;
 }

@@ -1,0 +1,31 @@
+//===- Padding.h - operands with padding ------------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the padding of operands that transfers can fill in.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_PADDING_H
+#define MATRIX_FRONTEND_LIB_PADDING_H
+
+#include "FusionGroup.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace matrix {
+
+/// Returns the operation that pads the tensor with a static number of zeros;
+/// null if there is none.
+mlir::tensor::PadOp getZeroPadding(mlir::Value tensor);
+
+/// Replaces a padded tensor by the one without padding, whose first element has
+/// negative offsets.
+void removePadding(StridedOperand &operand);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_PADDING_H
