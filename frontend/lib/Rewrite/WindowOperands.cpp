@@ -120,7 +120,7 @@ void matrix::transposeWindowOperands(RewriterBase &rewriter,
     return;
   MatchFailureRecorder failures;
   FailureOr<FusionGroup> group = getFusionGroup(op, {}, failures);
-  if (failed(group) || group->kind != FusionGroupKind::Contraction ||
+  if (failed(group) || !selectWindowDims(*group) ||
       isReadable(*group, {}, variant))
     return;
   auto elements = [&](unsigned i) {

@@ -218,6 +218,23 @@ struct BlockPlanner {
     number = 1;
   }
 
+  /// Doubles blocks of inner dimensions, the innermost first, as long as every
+  /// core has several, so that transfers are long.
+  void growInnerBlocks(int64_t budget) {
+    constexpr int64_t kLeastBlocks = 2;
+    for (int dim : llvm::reverse(plan.innerRows))
+      while (plan.block[dim] < group.dims[dim].extent) {
+        int64_t block = plan.block[dim];
+        plan.block[dim] = std::min(2 * block, group.dims[dim].extent);
+        updateCounts();
+        if (footprint() <= budget && parallelBlocks() >= kLeastBlocks * cores)
+          continue;
+        plan.block[dim] = block;
+        updateCounts();
+        return;
+      }
+  }
+
   /// Halves blocks until there is one for each core.
   void shrinkForCores() {
     while (parallelBlocks() < cores) {
@@ -301,6 +318,8 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
     result.cost = planner.minimizeCost(capacity, candidates);
     if (!std::isfinite(result.cost->predicted))
       return fail();
+  } else {
+    planner.growInnerBlocks(capacity);
   }
   plan.chooseBuffers(group, cores);
   plan.chooseMulticasts(group, variant);

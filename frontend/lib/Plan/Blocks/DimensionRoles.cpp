@@ -264,6 +264,8 @@ void matrix::assignDimensionRoles(FusionGroup &group,
   if (assignWindowRoles(group, variant, plan))
     return chooseAccumulators(group, variant, plan);
   mergeDims(group);
+  if (assignTransposeRoles(group, variant, plan))
+    return;
   plan.columnBlocks = countColumnBlocks(group);
   if (group.kind != FusionGroupKind::Contraction)
     return assignElementwiseRoles(group, variant, plan);

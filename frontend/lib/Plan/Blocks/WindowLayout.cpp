@@ -49,7 +49,8 @@ public:
     setPitches();
     layout.rows = getDigits(rowDim);
     layout.cols = getDigits(colDim);
-    if (!hasTileLoad() || (isOutput && !isContiguous()) || !fillsDepth())
+    if (!hasTileLoad() || (isOutput && contracts() && !isContiguous()) ||
+        !fillsDepth())
       return std::nullopt;
     countElements();
     removeDims();
@@ -59,6 +60,7 @@ public:
   }
 
 private:
+  bool contracts() const { return plan.depth >= 0; }
   unsigned bits() const {
     return operand.getElementType().getIntOrFloatBitWidth();
   }
@@ -73,7 +75,9 @@ private:
       for (auto [d, factor] : llvm::enumerate(result.factors)) {
         if (!factor)
           continue;
-        result.size = group.dims[d].extent;
+        result.size = std::min(
+            group.dims[d].extent,
+            int64_t(llvm::divideCeil(result.size, factor)));
         result.stride *= std::exchange(factor, 1);
       }
     }
@@ -81,7 +85,9 @@ private:
     int64_t last = result.offset;
     for (auto [d, factor] : llvm::enumerate(result.factors)) {
       int64_t extent = group.dims[d].extent, block = plan.block[d];
-      result.span += factor * ((isSingle ? block : std::min(block, extent)) - 1);
+      // Only operands of contractions are filled beyond their extent.
+      bool isFilled = isSingle && contracts();
+      result.span += factor * ((isFilled ? block : std::min(block, extent)) - 1);
       last += factor * (plan.count[d] - 1) * block;
       isExact &= !factor || plan.grid.empty() ||
                  plan.count[d] % plan.grid[d] == 0;
@@ -106,13 +112,13 @@ private:
       dim.pitch = inner;
       if (i == 0)
         break;
-      if (isOutput ? isLastOfColumns(i) : inner == 1) {
+      if (isOutput ? isLastOfColumns(i) : contracts() && inner == 1) {
         int64_t registers =
             isOutput ? variant.tileColumns(32) * plan.accumulatorCols : 1;
         pitch = getPitch(llvm::alignTo(llvm::alignTo(pitch, registers),
                                        tileColumns()),
                          bits(), variant);
-      } else if (!isOutput && isStrideOfTile(layout.box[i - 1]) &&
+      } else if (!isOutput && contracts() && isStrideOfTile(layout.box[i - 1]) &&
                  getPitch(pitch, bits(), variant) != pitch) {
         pitch += inner;
       }
@@ -156,7 +162,8 @@ private:
 
   /// Elements beyond the depth must be zero, and not those of the next window.
   bool fillsDepth() const {
-    if (colDim != plan.depth || group.dims[colDim].extent % tileColumns() == 0)
+    if (!contracts() || colDim != plan.depth ||
+        group.dims[colDim].extent % tileColumns() == 0)
       return true;
     return llvm::all_of(layout.box, [&](const BoxDim &dim) {
       return !dim.factors[colDim] ||

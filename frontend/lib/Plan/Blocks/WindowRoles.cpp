@@ -35,6 +35,51 @@ static bool hasWindow(const FusionGroup &group, const StridedOperand &operand) {
   });
 }
 
+/// Returns whether the loop alone indexes a dimension of the tensor.
+static bool isAlone(const StridedOperand &operand, int loop) {
+  return llvm::any_of(operand.tensorDims, [&](const TensorDim &dim) {
+    return dim.factors[loop] == 1 &&
+           llvm::count(dim.factors, 0) + 1 == int64_t(dim.factors.size());
+  });
+}
+
+/// Returns the best dimension that satisfies the predicate, or -1.
+template <typename Predicate, typename Score>
+static int selectDim(const FusionGroup &group, Predicate predicate,
+                     Score score) {
+  int best = -1;
+  for (int d = 0, e = group.dims.size(); d < e; ++d)
+    if (group.dims[d].extent > 1 && predicate(d) &&
+        (best < 0 || score(d) > score(best)))
+      best = d;
+  return best;
+}
+
+bool matrix::selectWindowDims(FusionGroup &group) {
+  if (group.kind != FusionGroupKind::Contraction)
+    return false;
+  const StridedInput &lhs = group.inputs[group.lhs],
+                     &rhs = group.inputs[group.rhs];
+  if (!hasWindow(group, lhs) && !hasWindow(group, rhs))
+    return false;
+  auto isParallel = [&](int d, bool inLhs) {
+    return !group.dims[d].reduction && lhs.dependsOn(d) == inLhs &&
+           rhs.dependsOn(d) != inLhs;
+  };
+  auto isAdjacent = [&](int d) { return -group.outputs.front().strides[d]; };
+  group.m = selectDim(
+      group, [&](int d) { return isParallel(d, true); }, isAdjacent);
+  group.n = selectDim(
+      group, [&](int d) { return isParallel(d, false); }, isAdjacent);
+  group.k = selectDim(
+      group,
+      [&](int d) {
+        return group.dims[d].reduction && isAlone(lhs, d) && isAlone(rhs, d);
+      },
+      [&](int d) { return group.dims[d].extent; });
+  return group.m >= 0 && group.n >= 0 && group.k >= 0;
+}
+
 static void setInnerDims(const FusionGroup &group, BlockPlan &plan) {
   for (auto [d, dim] : llvm::enumerate(group.dims)) {
     int loop = int(d);
@@ -56,7 +101,8 @@ static void setSmallestBlocks(const FusionGroup &group,
                               BlockPlan &plan) {
   plan.block.assign(group.dims.size(), 1);
   for (int dim : {plan.rows, plan.cols, plan.depth})
-    plan.block[dim] = BlockSizes(group, plan, variant).minimumExtent(dim);
+    if (dim >= 0)
+      plan.block[dim] = BlockSizes(group, plan, variant).minimumExtent(dim);
   for (int dim : plan.innerDepth)
     plan.block[dim] = group.dims[dim].extent;
   plan.count.clear();
@@ -100,13 +146,11 @@ static bool assignRoles(FusionGroup &group, const desc::VariantInfo &variant,
 bool matrix::assignWindowRoles(FusionGroup &group,
                                const desc::VariantInfo &variant,
                                BlockPlan &plan) {
-  if (group.kind != FusionGroupKind::Contraction || group.m < 0 ||
-      group.n < 0 ||
-      !(hasWindow(group, group.inputs[group.lhs]) ||
-        hasWindow(group, group.inputs[group.rhs])))
+  FusionGroup selected = group;
+  if (!selectWindowDims(selected))
     return false;
   for (bool removesPadding : {true, false}) {
-    FusionGroup ordered = group;
+    FusionGroup ordered = selected;
     BlockPlan roles;
     if (removesPadding)
       for (unsigned input : {group.lhs, group.rhs})
@@ -118,4 +162,88 @@ bool matrix::assignWindowRoles(FusionGroup &group,
     return true;
   }
   return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Transpositions
+//===----------------------------------------------------------------------===//
+
+static bool onlyMoves(const FusionGroup &group) {
+  linalg::GenericOp op = group.root;
+  return group.kind == FusionGroupKind::Elementwise && !group.epilogue &&
+         group.inputs.size() == 1 && group.outputs.size() == 1 &&
+         llvm::hasSingleElement(*op.getBody()) &&
+         group.lastBody().getTerminator()->getOperand(0) ==
+             group.inputs.front().argument;
+}
+
+/// Describes a tensor by the strides of the loops, if each of them has its own.
+/// Returns false otherwise.
+static bool setTensorDims(const FusionGroup &group, StridedOperand &operand) {
+  operand.tensorDims.clear();
+  if (operand.offset != 0)
+    return false;
+  SmallVector<int> order;
+  for (int d = 0, e = group.dims.size(); d < e; ++d)
+    if (operand.strides[d] > 0 && group.dims[d].extent > 1)
+      order.push_back(d);
+  llvm::sort(order, [&](int a, int b) {
+    return operand.strides[a] > operand.strides[b];
+  });
+  int64_t inner = 1;
+  for (int d : llvm::reverse(order)) {
+    if (operand.strides[d] < inner)
+      return false;
+    inner = operand.strides[d] * group.dims[d].extent;
+  }
+  for (int d : order) {
+    TensorDim dim{group.dims[d].extent, operand.strides[d], 0, {}};
+    dim.factors.assign(group.dims.size(), 0);
+    dim.factors[d] = 1;
+    operand.tensorDims.push_back(dim);
+  }
+  return !order.empty();
+}
+
+bool matrix::assignTransposeRoles(FusionGroup &group,
+                                  const desc::VariantInfo &variant,
+                                  BlockPlan &plan) {
+  if (!onlyMoves(group))
+    return false;
+  FusionGroup moved = group;
+  BlockPlan roles;
+  roles.hasWindows = true;
+  roles.columnBlocks = countColumnBlocks(group);
+  StridedOperand &input = moved.inputs.front(),
+                 &output = moved.outputs.front();
+  for (int d = 0, e = moved.dims.size(); d < e; ++d) {
+    if (moved.dims[d].extent == 1)
+      continue;
+    if (input.strides[d] == 1)
+      roles.rows = d;
+    else if (output.strides[d] == 1)
+      roles.cols = d;
+    else
+      roles.innerRows.push_back(d);
+  }
+  if (roles.rows < 0 || roles.cols < 0 ||
+      moved.dims[roles.rows].extent >= variant.tileRows)
+    return false;
+  // Tiles end in rows that the next ones overwrite.
+  llvm::sort(roles.innerRows, [&](int a, int b) {
+    return output.strides[a] > output.strides[b];
+  });
+  if (!setTensorDims(moved, input) || !setTensorDims(moved, output))
+    return false;
+  setSmallestBlocks(moved, variant, roles);
+  bool isEmittable =
+      hasLayout(moved, roles, variant, input, roles.rows, roles.cols,
+                /*isOutput=*/false) &&
+      hasLayout(moved, roles, variant, output, roles.rows, roles.cols,
+                /*isOutput=*/true);
+  if (!isEmittable)
+    return false;
+  group = std::move(moved);
+  plan = std::move(roles);
+  return true;
 }
