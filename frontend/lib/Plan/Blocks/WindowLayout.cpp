@@ -112,7 +112,7 @@ private:
       dim.pitch = inner;
       if (i == 0)
         break;
-      if (isOutput ? isLastOfColumns(i) : contracts() && inner == 1) {
+      if (isOutput ? isLastOfColumns(i) : isAligned(i)) {
         int64_t registers =
             isOutput ? variant.tileColumns(32) * plan.accumulatorCols : 1;
         pitch = getPitch(llvm::alignTo(llvm::alignTo(pitch, registers),
@@ -123,6 +123,14 @@ private:
         pitch += inner;
       }
     }
+  }
+
+  /// Rows of an image that follow each other in DRAM are one transfer, rather
+  /// than aligned.
+  bool isAligned(int i) const {
+    const BoxDim &dim = layout.box[i];
+    bool isImage = !dim.factors[colDim] && dim.isWhole;
+    return contracts() && i + 1 == int(layout.box.size()) && !isImage;
   }
 
   bool isOfColumns(const BoxDim &dim) const {
