@@ -46,6 +46,9 @@ public:
         return std::nullopt;
       else
         layout.box.push_back(getBoxDim(dim));
+    // Transfers move rows of adjacent elements.
+    if (layout.box.back().stride != 1)
+      return std::nullopt;
     setPitches();
     layout.rows = getDigits(rowDim);
     layout.cols = getDigits(colDim);
