@@ -38,6 +38,19 @@ func.func @load(%a: memref<250x100xf32>, %s: !near, %i: index) {
   return
 }
 
+// The first row and 8 bytes of each row do not exist.
+// WORDS-LABEL: define void @skip
+// WORDS-DAG: store i64 281474977759233, ptr addrspace(1) getelementptr inbounds nuw (i8, ptr addrspace(1) @matrix.dma_descriptor, i64 48)
+// WORDS-DAG: store i64 8, ptr addrspace(1) getelementptr inbounds nuw (i8, ptr addrspace(1) @matrix.dma_descriptor, i64 56)
+func.func @skip(%a: memref<250x100xf32>, %s: !near) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  %t = matrix.dma_load %a to %s skip [%c1, %c2] valid [%c16, %c32] : memref<250x100xf32> to !near
+  return
+}
+
 // Flags 3, semaphore 5, and the mask in the upper half of the last word.
 // WORDS-LABEL: define void @multicast
 // WORDS: %[[MASK:.*]] = shl i64 %{{.*}}, 32

@@ -75,8 +75,7 @@ static Value getStart(IndexMath &math, const TensorDim &dim,
   return start;
 }
 
-/// Returns the tensor from the first element of the step's box on, which may
-/// precede those of the tensor.
+/// Returns the tensor in the dimensions of the box.
 Value WindowBlock::getTensorView(ImplicitLocOpBuilder &builder, Value memory,
                                  const BlockStep &step) const {
   IndexMath math(builder);
@@ -85,7 +84,6 @@ Value WindowBlock::getTensorView(ImplicitLocOpBuilder &builder, Value memory,
   for (const BoxDim &dim : layout.others)
     offset = math.add(offset, math.mul(getStart(math, dim, step), dim.stride));
   for (const BoxDim &dim : layout.box) {
-    offset = math.add(offset, math.mul(getStart(math, dim, step), dim.stride));
     spans.push_back(dim.span);
     strides.push_back(dim.stride);
   }
@@ -97,6 +95,16 @@ Value WindowBlock::getTensorView(ImplicitLocOpBuilder &builder, Value memory,
       builder, type, memory, OpFoldResult(offset),
       getAsIndexOpFoldResult(builder.getContext(), spans),
       getAsIndexOpFoldResult(builder.getContext(), strides));
+}
+
+/// Returns the first element of the step's box, which padding precedes.
+SmallVector<Value> WindowBlock::getStarts(ImplicitLocOpBuilder &builder,
+                                          const BlockStep &step) const {
+  IndexMath math(builder);
+  SmallVector<Value> starts;
+  for (const BoxDim &dim : layout.box)
+    starts.push_back(getStart(math, dim, step));
+  return starts;
 }
 
 bool WindowBlock::isComplete() const {
@@ -135,9 +143,9 @@ Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,
   if (!isPadded)
     skip.clear();
   return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
-                           getTensorView(builder, memory, step), ValueRange(),
-                           getBox(builder, view), skip, valid,
-                           /*fill=*/TypedAttr(), receivers, semaphore)
+                           getTensorView(builder, memory, step),
+                           getStarts(builder, step), getBox(builder, view), skip,
+                           valid, /*fill=*/TypedAttr(), receivers, semaphore)
       .getToken();
 }
 
@@ -156,8 +164,8 @@ Value WindowBlock::store(ImplicitLocOpBuilder &builder, Value memory,
                       dim.span));
   return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
                             getBox(builder, view),
-                            getTensorView(builder, memory, step), ValueRange(),
-                            valid)
+                            getTensorView(builder, memory, step),
+                            getStarts(builder, step), valid)
       .getToken();
 }
 

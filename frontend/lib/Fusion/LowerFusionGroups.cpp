@@ -90,14 +90,9 @@ struct LowerFusionGroups
   /// A function and the operands of its launch.
   struct LoweredGroup {
     func::FuncOp function;
-    struct Load {
-      bool ofEpilogue;
-      unsigned operand; ///< its number
-      bool isUnpadded = false;
-    };
-    /// The operands that it reads, in the order of its arguments. None for
-    /// chains.
-    SmallVector<Load> loads;
+    /// The operands that it reads, in the order of its arguments: whether of
+    /// the epilogue, and the operand number. None for chains.
+    SmallVector<std::pair<bool, unsigned>> loads;
     SmallVector<int64_t> elementwise;
   };
 
@@ -217,8 +212,7 @@ struct LowerFusionGroups
     for (const OperandBlock &block : context.loads)
       inputs.push_back(block.getTensor());
     for (const StridedInput &input : group.inputs)
-      lowered.loads.push_back({false, input.argument.getArgNumber(),
-                               input.tensor != getOperand(group.root, input)});
+      lowered.loads.push_back({false, input.argument.getArgNumber()});
     for (const StridedInput &input : group.epilogueInputs)
       lowered.loads.push_back({true, input.argument.getArgNumber()});
     if (group.init)
@@ -229,10 +223,6 @@ struct LowerFusionGroups
     lowered.elementwise = findElementwise(context);
     emitBody(lowered.function, context, count);
     return lowered;
-  }
-
-  static Value getOperand(linalg::GenericOp op, const StridedInput &input) {
-    return op->getOperand(input.argument.getArgNumber());
   }
 
   static void explainScaling(const FusionGroupContext &context) {
@@ -255,11 +245,14 @@ struct LowerFusionGroups
     OpBuilder builder(last);
     Location loc = root.getLoc();
     SmallVector<Value> inputs, outputs;
-    for (const LoweredGroup::Load &load : lowered.loads) {
-      Value operand =
-          (load.ofEpilogue ? epilogue : root)->getOperand(load.operand);
-      inputs.push_back(load.isUnpadded ? getZeroPadding(operand).getSource()
-                                       : operand);
+    for (auto [i, load] : llvm::enumerate(lowered.loads)) {
+      Value operand = (load.first ? epilogue : root)->getOperand(load.second);
+      // The function may read the tensor without its padding.
+      Type type = lowered.function.getArgument(i).getType();
+      bool isPadded = isa<RankedTensorType>(operand.getType()) &&
+                      LaunchOp::getBufferType(operand.getType()) != type;
+      inputs.push_back(isPadded ? getZeroPadding(operand).getSource()
+                                : operand);
     }
     for (Value init : last.getDpsInits())
       outputs.push_back(getDestination(builder, loc, init));

@@ -222,9 +222,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
     numBefore += countLinalg();
     if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())) ||
-        failed(fuse()) || failed(unifyOperands()))
-      return signalPassFailure();
-    if (failed(transposeOperands()))
+        failed(fuse()) || failed(unifyOperands()) ||
+        failed(transposeWindowOperands(getOperation()))) // fusion undoes it
       return signalPassFailure();
     numAfter += countLinalg();
   }
@@ -277,22 +276,6 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
   LogicalResult unifyOperands() {
     RewritePatternSet patterns(&getContext());
     populateMixedContractionPatterns(patterns);
-    return applyPatternsGreedily(getOperation(), std::move(patterns));
-  }
-
-  /// After fusion, which folds transpositions into indexing maps.
-  LogicalResult transposeOperands() {
-    SmallVector<linalg::GenericOp> ops;
-    getOperation().walk([&](linalg::GenericOp op) { ops.push_back(op); });
-    IRRewriter rewriter(&getContext());
-    for (linalg::GenericOp op : ops)
-      transposeWindowOperands(rewriter, op);
-    RewritePatternSet patterns(&getContext());
-    linalg::populateConstantFoldLinalgOperations(
-        patterns, [](OpOperand *operand) {
-          return operand->getOwner()->getRegion(0).front().getOperations()
-                     .size() == 1;
-        });
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 

@@ -17,9 +17,11 @@
 #include "Access/Padding.h"
 #include "Plan/Blocks/WindowRoles.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -112,8 +114,7 @@ static void transpose(RewriterBase &rewriter, linalg::GenericOp op,
   });
 }
 
-void matrix::transposeWindowOperands(RewriterBase &rewriter,
-                                     linalg::GenericOp op) {
+static void transposeOperands(RewriterBase &rewriter, linalg::GenericOp op) {
   const desc::VariantInfo &variant = getTarget(op);
   if (!variant.hasTiles() || !variant.dma || !op.hasPureTensorSemantics() ||
       !isContraction(op))
@@ -139,4 +140,19 @@ void matrix::transposeWindowOperands(RewriterBase &rewriter,
                 *findTensorDim(group->inputs[i], group->k));
     return;
   }
+}
+
+LogicalResult matrix::transposeWindowOperands(func::FuncOp function) {
+  SmallVector<linalg::GenericOp> ops;
+  function.walk([&](linalg::GenericOp op) { ops.push_back(op); });
+  IRRewriter rewriter(function.getContext());
+  for (linalg::GenericOp op : ops)
+    transposeOperands(rewriter, op);
+  RewritePatternSet patterns(function.getContext());
+  linalg::populateConstantFoldLinalgOperations(
+      patterns, [](OpOperand *operand) {
+        auto op = dyn_cast<linalg::GenericOp>(operand->getOwner());
+        return op && llvm::hasSingleElement(*op.getBody());
+      });
+  return applyPatternsGreedily(function, std::move(patterns));
 }

@@ -13,15 +13,15 @@
 #ifndef MATRIX_FRONTEND_LIB_WINDOWOPERANDS_H
 #define MATRIX_FRONTEND_LIB_WINDOWOPERANDS_H
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace matrix {
 
-/// Transposes operands of a contraction with windows, such as a filter whose
-/// window is innermost, so that tile loads can read them (WindowRoles.h). Does
-/// nothing if they can already, or if no transposition helps.
-void transposeWindowOperands(mlir::RewriterBase &rewriter,
-                             mlir::linalg::GenericOp op);
+/// Transposes operands of contractions with windows, such as filters whose
+/// window is innermost, so that tile loads can read them (WindowRoles.h).
+/// Constants are transposed at once. Operands that can be read already, or that
+/// no transposition helps, remain.
+mlir::LogicalResult transposeWindowOperands(mlir::func::FuncOp function);
 
 } // namespace matrix
 

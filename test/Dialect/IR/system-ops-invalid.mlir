@@ -55,6 +55,15 @@ func.func @valid(%a: memref<64x64xf32>, %s: !near, %i: index) {
 
 // -----
 
+!near = memref<16x32xf32, #matrix.space<scratchpad>>
+func.func @skip(%a: memref<64x64xf32>, %s: !near, %i: index) {
+  // expected-error @+1 {{needs as many extents to skip as valid ones, of which it has 0}}
+  %t = matrix.dma_load %a to %s skip [%i, %i] : memref<64x64xf32> to !near
+  return
+}
+
+// -----
+
 !near = memref<2x16x32xf32, #matrix.space<scratchpad>>
 !far = memref<2x64x64xf32, strided<[4096, 64, 2]>>
 func.func @scattered(%a: !far, %s: !near) {
@@ -77,7 +86,7 @@ func.func @fill(%a: memref<64x64xf32>, %s: !near) {
 !near = memref<16x32xf32, #matrix.space<scratchpad>>
 func.func @no_semaphore(%a: memref<64x64xf32>, %s: !near, %mask: index) {
   // expected-error @+1 {{needs both receivers and a semaphore, or neither}}
-  %t = "matrix.dma_load"(%a, %s, %mask) <{operandSegmentSizes = array<i32: 1, 0, 1, 0, 1, 0>}>
+  %t = "matrix.dma_load"(%a, %s, %mask) <{operandSegmentSizes = array<i32: 1, 0, 1, 0, 0, 1, 0>}>
       : (memref<64x64xf32>, !near, index) -> !matrix.token
   return
 }

@@ -30,6 +30,15 @@ func.func @multicast(%a: memref<64x64xf32>, %s: memref<16x32xf32, #matrix.space<
   return
 }
 
+// CHECK-LABEL: func @skip
+func.func @skip(%a: memref<64x64xf32>, %s: memref<16x32xf32, #matrix.space<scratchpad>>,
+                %i: index, %n: index) {
+  // CHECK: matrix.dma_load %{{.*}}[%{{.*}}, %{{.*}}] to %{{.*}} skip[%[[N:.*]], %[[N]]] valid[%{{.*}}, %{{.*}}] : memref<64x64xf32>
+  %t = matrix.dma_load %a[%i, %i] to %s skip [%n, %n] valid [%i, %i]
+    : memref<64x64xf32> to memref<16x32xf32, #matrix.space<scratchpad>>
+  return
+}
+
 // The order is preserved, and a transfer without a wait is kept.
 // CHECK-LABEL: func @order
 func.func @order(%a: memref<32xf32>, %s: memref<32xf32, #matrix.space<scratchpad>>) {

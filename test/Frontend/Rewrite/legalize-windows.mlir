@@ -1,0 +1,54 @@
+// Operands of convolutions that no tile load reads are transposed: their depth becomes the last
+// dimension.
+//
+// RUN: matrix-opt %s -matrix-legalize -canonicalize | FileCheck %s
+
+module attributes {matrix.target = #matrix.target<"base">} {
+
+// The window of the filter is innermost; the image has adjacent columns.
+func.func @filter(%image: tensor<1x32x10x18xf32>, %filter: tensor<48x32x3x3xf32>) -> tensor<1x48x8x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x48x8x16xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x48x8x16xf32>) -> tensor<1x48x8x16xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%image, %filter : tensor<1x32x10x18xf32>, tensor<48x32x3x3xf32>)
+    outs(%init : tensor<1x48x8x16xf32>) -> tensor<1x48x8x16xf32>
+  return %r : tensor<1x48x8x16xf32>
+}
+
+// Windows move in steps: the image is transposed as well, and padded afterwards.
+func.func @steps(%image: tensor<1x32x9x17xf32>, %filter: tensor<48x32x3x3xf32>) -> tensor<1x48x5x9xf32> {
+  %zero = arith.constant 0.0 : f32
+  %padded = tensor.pad %image low[0, 0, 1, 1] high[0, 0, 1, 1] {
+  ^bb0(%n: index, %c: index, %y: index, %x: index):
+    tensor.yield %zero : f32
+  } : tensor<1x32x9x17xf32> to tensor<1x32x11x19xf32>
+  %e = tensor.empty() : tensor<1x48x5x9xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x48x5x9xf32>) -> tensor<1x48x5x9xf32>
+  %r = linalg.conv_2d_nchw_fchw {strides = dense<2> : tensor<2xi64>}
+    ins(%padded, %filter : tensor<1x32x11x19xf32>, tensor<48x32x3x3xf32>)
+    outs(%init : tensor<1x48x5x9xf32>) -> tensor<1x48x5x9xf32>
+  return %r : tensor<1x48x5x9xf32>
+}
+
+// A constant filter is transposed by the compiler.
+func.func @constant(%image: tensor<1x2x4x6xf32>) -> tensor<1x2x4x5xf32> {
+  %filter = arith.constant dense<[[[[1.0, 2.0]], [[3.0, 4.0]]], [[[5.0, 6.0]], [[7.0, 8.0]]]]> : tensor<2x2x1x2xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x2x4x5xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x2x4x5xf32>) -> tensor<1x2x4x5xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%image, %filter : tensor<1x2x4x6xf32>, tensor<2x2x1x2xf32>)
+    outs(%init : tensor<1x2x4x5xf32>) -> tensor<1x2x4x5xf32>
+  return %r : tensor<1x2x4x5xf32>
+}
+
+// Nothing to do: channels are innermost.
+func.func @nhwc(%image: tensor<1x10x18x32xf32>, %filter: tensor<3x3x32x48xf32>) -> tensor<1x8x16x48xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x8x16x48xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x8x16x48xf32>) -> tensor<1x8x16x48xf32>
+  %r = linalg.conv_2d_nhwc_hwcf ins(%image, %filter : tensor<1x10x18x32xf32>, tensor<3x3x32x48xf32>)
+    outs(%init : tensor<1x8x16x48xf32>) -> tensor<1x8x16x48xf32>
+  return %r : tensor<1x8x16x48xf32>
+}
+
+}
