@@ -19,8 +19,8 @@ using namespace matrix;
 tensor::PadOp matrix::getZeroPadding(Value tensor) {
   auto pad = tensor.getDefiningOp<tensor::PadOp>();
   if (!pad || !pad.getResultType().hasStaticShape() ||
-      !pad.getSourceType().hasStaticShape() ||
-      !pad.getLow().empty() || !pad.getHigh().empty())
+      !pad.getSourceType().hasStaticShape() || !pad.getLow().empty() ||
+      !pad.getHigh().empty())
     return {};
   auto isNegative = [](int64_t extent) { return extent < 0; };
   Value fill = pad.getConstantPaddingValue();

@@ -105,13 +105,13 @@ Value BlockEmitter::bound(ImplicitLocOpBuilder &builder, const BlockStep &step,
   IndexMath math(builder);
   if (ArrayRef<int> inner = plan.innerOf(dim); !inner.empty()) {
     // Only blocks of the outermost dimension may end early.
-    const int *outermost = llvm::find_if(
-        inner, [&](int d) { return plan.block[d] > 1; });
+    const int *outermost =
+        llvm::find_if(inner, [&](int d) { return plan.block[d] > 1; });
     bool endsEarly = outermost != inner.end() && step.valid[*outermost];
     int64_t span = plan.spanOf(dim);
-    return endsEarly ? math.mul(step.valid[*outermost],
-                                span / plan.block[*outermost])
-                     : math.constant(span);
+    return endsEarly
+               ? math.mul(step.valid[*outermost], span / plan.block[*outermost])
+               : math.constant(span);
   }
   if (dim >= 0 && step.valid[dim])
     return step.valid[dim];

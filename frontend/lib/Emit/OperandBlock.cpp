@@ -73,8 +73,8 @@ OperandBlock::OperandBlock(const FusionGroup &group, const BlockPlan &plan,
 
 void OperandBlock::setWindow(const FusionGroup &group, const BlockPlan &plan,
                              const desc::VariantInfo &variant) {
-  std::optional<WindowLayout> box = getWindowLayout(
-      group, plan, variant, operand, rowDim, colDim, isOutput);
+  std::optional<WindowLayout> box =
+      getWindowLayout(group, plan, variant, operand, rowDim, colDim, isOutput);
   assert(box && "the plan has blocks without layout");
   layout = box->isTransposed() ? Layout::Transposed : Layout::Plain;
   transposedInRegister = layout == Layout::Transposed &&
@@ -269,11 +269,10 @@ Value OperandBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
                          Value col) const {
   if (window) {
     Value tile = window->read(builder, view, row, col, transposedInRegister);
-    return transposedInRegister
-               ? vector::TransposeOp::create(builder, tile,
-                                             ArrayRef<int64_t>{1, 0})
-                     .getResult()
-               : tile;
+    return transposedInRegister ? vector::TransposeOp::create(
+                                      builder, tile, ArrayRef<int64_t>{1, 0})
+                                      .getResult()
+                                : tile;
   }
   AffineExpr d0 = builder.getAffineDimExpr(0), d1 = builder.getAffineDimExpr(1);
   AffineExpr zero = builder.getAffineConstantExpr(0);

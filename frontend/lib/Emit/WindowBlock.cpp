@@ -24,9 +24,9 @@ using namespace matrix;
 //===----------------------------------------------------------------------===//
 
 void WindowBlock::allocate(ImplicitLocOpBuilder &builder, int64_t numBuffers) {
-  auto type = MemRefType::get(
-      {numBuffers * layout.elements * elementBytes()}, builder.getI8Type(),
-      AffineMap(), getScratchpadSpace(builder.getContext()));
+  auto type = MemRefType::get({numBuffers * layout.elements * elementBytes()},
+                              builder.getI8Type(), AffineMap(),
+                              getScratchpadSpace(builder.getContext()));
   buffers = memref::AllocOp::create(builder, type);
 }
 
@@ -50,8 +50,7 @@ Value WindowBlock::getBox(ImplicitLocOpBuilder &builder, Value view) const {
     pitches.push_back(dim.pitch);
   }
   Type element = tileType.getElementType();
-  Value elements =
-      getView(builder, buffers, view, layout.elements, element);
+  Value elements = getView(builder, buffers, view, layout.elements, element);
   MLIRContext *context = builder.getContext();
   auto type = MemRefType::get(spans, element,
                               StridedLayoutAttr::get(context, 0, pitches),
@@ -87,10 +86,10 @@ Value WindowBlock::getTensorView(ImplicitLocOpBuilder &builder, Value memory,
     spans.push_back(dim.span);
     strides.push_back(dim.stride);
   }
-  auto type = MemRefType::get(
-      spans, tileType.getElementType(),
-      StridedLayoutAttr::get(builder.getContext(), ShapedType::kDynamic,
-                             strides));
+  auto type =
+      MemRefType::get(spans, tileType.getElementType(),
+                      StridedLayoutAttr::get(builder.getContext(),
+                                             ShapedType::kDynamic, strides));
   return memref::ReinterpretCastOp::create(
       builder, type, memory, OpFoldResult(offset),
       getAsIndexOpFoldResult(builder.getContext(), spans),
@@ -128,15 +127,15 @@ Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,
   for (const BoxDim &dim : layout.box) {
     isPadded |= dim.offset < 0;
     Value start = getStart(math, dim, step);
-    skip.push_back(dim.offset < 0
-                       ? clamp(builder, math.sub(math.constant(0), start),
-                               dim.span)
-                       : math.constant(0));
-    valid.push_back(
-        dim.isComplete
-            ? math.constant(dim.span)
-            : clamp(builder, math.sub(math.constant(dim.size), start),
-                    dim.span));
+    skip.push_back(
+        dim.offset < 0
+            ? clamp(builder, math.sub(math.constant(0), start), dim.span)
+            : math.constant(0));
+    valid.push_back(dim.isComplete
+                        ? math.constant(dim.span)
+                        : clamp(builder,
+                                math.sub(math.constant(dim.size), start),
+                                dim.span));
   }
   if (isComplete())
     valid.clear();
@@ -144,8 +143,9 @@ Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,
     skip.clear();
   return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
                            getTensorView(builder, memory, step),
-                           getStarts(builder, step), getBox(builder, view), skip,
-                           valid, /*fill=*/TypedAttr(), receivers, semaphore)
+                           getStarts(builder, step), getBox(builder, view),
+                           skip, valid, /*fill=*/TypedAttr(), receivers,
+                           semaphore)
       .getToken();
 }
 
@@ -155,13 +155,12 @@ Value WindowBlock::store(ImplicitLocOpBuilder &builder, Value memory,
   SmallVector<Value> valid;
   if (!isComplete())
     for (const BoxDim &dim : layout.box)
-      valid.push_back(
-          dim.isComplete
-              ? math.constant(dim.span)
-              : clamp(builder,
-                      math.sub(math.constant(dim.size),
-                               getStart(math, dim, step)),
-                      dim.span));
+      valid.push_back(dim.isComplete
+                          ? math.constant(dim.span)
+                          : clamp(builder,
+                                  math.sub(math.constant(dim.size),
+                                           getStart(math, dim, step)),
+                                  dim.span));
   return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
                             getBox(builder, view),
                             getTensorView(builder, memory, step),
@@ -178,8 +177,8 @@ static Value getOffset(IndexMath &math, Value number,
                        ArrayRef<IndexDigit> digits) {
   Value offset = math.constant(0);
   for (const IndexDigit &digit : digits.drop_back()) {
-    offset = math.add(
-        offset, math.mul(math.rem(number, digit.radix), digit.stride));
+    offset =
+        math.add(offset, math.mul(math.rem(number, digit.radix), digit.stride));
     number = math.div(number, digit.radix);
   }
   return math.add(offset, math.mul(number, digits.back().stride));
@@ -217,8 +216,7 @@ Value WindowBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
 void WindowBlock::write(ImplicitLocOpBuilder &builder, Value view, Value tile,
                         Value row, Value col) const {
   Value zero = IndexMath(builder).constant(0);
-  vector::TransferWriteOp::create(builder, tile,
-                                  getTile(builder, view, row, col),
-                                  ValueRange{zero, zero},
-                                  ArrayRef<bool>{true, true});
+  vector::TransferWriteOp::create(
+      builder, tile, getTile(builder, view, row, col), ValueRange{zero, zero},
+      ArrayRef<bool>{true, true});
 }

@@ -51,8 +51,8 @@ private:
   }
   mlir::Value getTensorView(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value memory, const BlockStep &step) const;
-  llvm::SmallVector<mlir::Value>
-  getStarts(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step) const;
+  llvm::SmallVector<mlir::Value> getStarts(mlir::ImplicitLocOpBuilder &builder,
+                                           const BlockStep &step) const;
   mlir::Value getBox(mlir::ImplicitLocOpBuilder &builder,
                      mlir::Value view) const;
   mlir::Value getTile(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,

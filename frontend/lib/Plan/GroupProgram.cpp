@@ -82,8 +82,7 @@ private:
   Value addOperand(linalg::GenericOp op, OpOperand &use) {
     auto type = dyn_cast<RankedTensorType>(use.get().getType());
     if (tensor::PadOp pad = getZeroPadding(use.get())) {
-      Value source =
-          main.getBody().addArgument(pad.getSourceType(), loc());
+      Value source = main.getBody().addArgument(pad.getSourceType(), loc());
       Value zero = arith::ConstantOp::create(
           builder, loc(), builder.getZeroAttr(type.getElementType()));
       return tensor::PadOp::create(builder, loc(), type, source,

@@ -56,8 +56,7 @@ static void moveLast(StridedOperand &operand, unsigned last) {
 static bool isReadable(FusionGroup group, ArrayRef<unsigned> transposed,
                        const desc::VariantInfo &variant) {
   for (unsigned i : transposed) {
-    std::optional<unsigned> depth =
-        findTensorDim(group.inputs[i], group.k);
+    std::optional<unsigned> depth = findTensorDim(group.inputs[i], group.k);
     if (!depth)
       return false;
     moveLast(group.inputs[i], *depth);
@@ -77,13 +76,14 @@ static Value createTranspose(RewriterBase &rewriter, Location loc, Value tensor,
     };
     auto type = cast<RankedTensorType>(tensor.getType());
     return tensor::PadOp::create(
-        rewriter, loc, type.clone(applyPermutation(type.getShape(), order)), source,
-        toAttrs(pad.getStaticLow()), toAttrs(pad.getStaticHigh()),
+        rewriter, loc, type.clone(applyPermutation(type.getShape(), order)),
+        source, toAttrs(pad.getStaticLow()), toAttrs(pad.getStaticHigh()),
         pad.getConstantPaddingValue());
   }
   auto type = cast<RankedTensorType>(tensor.getType());
   Value empty = tensor::EmptyOp::create(
-      rewriter, loc, applyPermutation(type.getShape(), order), type.getElementType());
+      rewriter, loc, applyPermutation(type.getShape(), order),
+      type.getElementType());
   auto transposed =
       linalg::TransposeOp::create(rewriter, loc, tensor, empty, order);
   return (*linalg::generalizeNamedOp(rewriter, transposed))->getResult(0);
@@ -103,8 +103,7 @@ static void transpose(RewriterBase &rewriter, linalg::GenericOp op,
   for (int64_t d : order)
     indices.push_back(map.getResult(d));
   rewriter.setInsertionPoint(op);
-  Value transposed =
-      createTranspose(rewriter, op.getLoc(), use.get(), order);
+  Value transposed = createTranspose(rewriter, op.getLoc(), use.get(), order);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   maps[number] = AffineMap::get(map.getNumDims(), map.getNumSymbols(), indices,
                                 op.getContext());

@@ -11,6 +11,26 @@
 
 module attributes {matrix.target = #matrix.target<"base">} {
 
+// PLAN-LABEL: func @convolution
+// PLAN: loops = [<outer, dim = 0, extent = 32, block = {{[2-9]|[1-9][0-9]}}, division = grid{{.*}}>, <rows, dim = 1, extent = 32, block = {{16|32}}, division = grid{{.*}}>, <columns, dim = 2, extent = 64, block = 64, division = grid{{.*}}>, <outer, dim = 3, extent = 3, block = 3>, <outer, dim = 4, extent = 3, block = 3>, <depth, dim = 5, extent = 64, block = 64>],
+// PLAN: <accumulators, place = registers>
+
+// The group reads the image without its padding, which transfers fill in: a row of the image is one
+// row of the transfer, and so are the taps of a row of the filter.
+// CHECK-LABEL: func @convolution
+// CHECK-NOT: tensor.pad
+// CHECK: matrix.launch @matrix_fusion_group ins(%{{.*}}, %{{.*}} : tensor<32x32x64xbf16>, tensor<3x3x64x64xbf16>)
+// CHECK: func private @matrix_fusion_group
+// CHECK: matrix.dma_load %{{.*}}[%c-1, %c-64] to %{{.*}} skip[%c1, %c64] valid[%{{.*}}, %{{.*}}] : memref<{{.*}}xbf16, strided<[2048, 1], offset: ?>>
+// CHECK: matrix.dma_load %{{.*}} : memref<3x12288xbf16,
+// CHECK: scf.for
+// CHECK: matrix.dma_load %{{.*}} skip[%{{.*}}, %{{.*}}] valid[%{{.*}}, %{{.*}}]
+// CHECK: matrix.dma_wait
+// Tiles of 16 pixels at a distance of 64 channels are read from the same buffer.
+// CHECK: vector.transfer_read {{.*}} : memref<16x64xbf16, #matrix.space<scratchpad>>, vector<16x32xbf16>
+// CHECK: vector.contract
+// CHECK-NOT: scf.if
+// CHECK: matrix.dma_store
 func.func @convolution(%image: tensor<32x32x64xbf16>, %filter: tensor<3x3x64x64xbf16>) -> tensor<32x32x64xf32> {
   %zero = arith.constant 0.0 : bf16
   %padded = tensor.pad %image low[1, 1, 0] high[1, 1, 0] {

@@ -5,7 +5,16 @@
 
 module attributes {matrix.target = #matrix.target<"base">} {
 
+// CHECK-DAG: #[[$LAST:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d1, d2)>
+// CHECK-DAG: #[[$FILTER:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d5, d3)>
+// CHECK-DAG: #[[$STEPS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1 * 2 + d4, d2 * 2 + d5, d3)>
+
 // The window of the filter is innermost; the image has adjacent columns.
+// CHECK-LABEL: func @filter(
+// CHECK-SAME: %[[IMAGE:.*]]: tensor<1x32x10x18xf32>, %[[FILTER_ARG:.*]]: tensor<48x32x3x3xf32>
+// CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape %[[IMAGE]]
+// CHECK: %[[T:.*]] = linalg.generic {indexing_maps = [#[[$LAST]], {{.*}} ins(%[[FILTER_ARG]] : tensor<48x32x3x3xf32>) outs(%{{.*}} : tensor<48x3x3x32xf32>)
+// CHECK: linalg.generic {indexing_maps = [{{.*}}, #[[$FILTER]], {{.*}} ins(%[[COLLAPSED]], %[[T]] :
 func.func @filter(%image: tensor<1x32x10x18xf32>, %filter: tensor<48x32x3x3xf32>) -> tensor<1x48x8x16xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<1x48x8x16xf32>
@@ -16,6 +25,10 @@ func.func @filter(%image: tensor<1x32x10x18xf32>, %filter: tensor<48x32x3x3xf32>
 }
 
 // Windows move in steps: the image is transposed as well, and padded afterwards.
+// CHECK-LABEL: func @steps(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<32x9x17xf32>) outs(%{{.*}} : tensor<9x17x32xf32>)
+// CHECK: %[[PADDED:.*]] = tensor.pad %{{.*}} low[1, 1, 0] high[1, 1, 0]
+// CHECK: linalg.generic {indexing_maps = [#[[$STEPS]], #[[$FILTER]], {{.*}} ins(%[[PADDED]],
 func.func @steps(%image: tensor<1x32x9x17xf32>, %filter: tensor<48x32x3x3xf32>) -> tensor<1x48x5x9xf32> {
   %zero = arith.constant 0.0 : f32
   %padded = tensor.pad %image low[0, 0, 1, 1] high[0, 0, 1, 1] {
@@ -31,6 +44,10 @@ func.func @steps(%image: tensor<1x32x9x17xf32>, %filter: tensor<48x32x3x3xf32>) 
 }
 
 // A constant filter is transposed by the compiler.
+// CHECK-LABEL: func @constant(
+// CHECK-DAG: arith.constant dense<{{\[\[\[}}1.000000e+00, 3.000000e+00], [2.000000e+00, 4.000000e+00]], {{\[\[}}5.000000e+00, 7.000000e+00], [6.000000e+00, 8.000000e+00]]]> : tensor<2x2x2xf32>
+// CHECK: linalg.generic {{.*}} "reduction"
+// CHECK-NOT: linalg.generic
 func.func @constant(%image: tensor<1x2x4x6xf32>) -> tensor<1x2x4x5xf32> {
   %filter = arith.constant dense<[[[[1.0, 2.0]], [[3.0, 4.0]]], [[[5.0, 6.0]], [[7.0, 8.0]]]]> : tensor<2x2x1x2xf32>
   %zero = arith.constant 0.0 : f32
@@ -42,6 +59,9 @@ func.func @constant(%image: tensor<1x2x4x6xf32>) -> tensor<1x2x4x5xf32> {
 }
 
 // Nothing to do: channels are innermost.
+// CHECK-LABEL: func @nhwc(
+// CHECK-SAME: %{{.*}}: tensor<1x10x18x32xf32>, %[[OWN:.*]]: tensor<3x3x32x48xf32>
+// CHECK: linalg.generic {{.*}} ins(%{{.*}}, %[[OWN]] :
 func.func @nhwc(%image: tensor<1x10x18x32xf32>, %filter: tensor<3x3x32x48xf32>) -> tensor<1x8x16x48xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<1x8x16x48xf32>

@@ -51,8 +51,8 @@ int64_t BlockSizes::bufferBytes(const StridedOperand &operand, int rowDim,
 int64_t BlockSizes::boxBytes(const StridedOperand &operand, int rowDim,
                              int colDim, bool isOutput) const {
   constexpr int64_t kImpossible = int64_t(1) << 40;
-  std::optional<WindowLayout> layout = getWindowLayout(
-      group, plan, variant, operand, rowDim, colDim, isOutput);
+  std::optional<WindowLayout> layout =
+      getWindowLayout(group, plan, variant, operand, rowDim, colDim, isOutput);
   int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
   return layout ? layout->elements * bits / 8 : kImpossible;
 }
@@ -75,12 +75,9 @@ int64_t BlockSizes::spillBytes() const {
       (plan.reductionSteps(group) == 1 || accumulatesInResult(group)))
     return 0;
   bool hasInner = plan.hasWindows;
-  int64_t rows =
-      variant.tileRows * (hasInner ? plan.accumulatorRows : 1);
+  int64_t rows = variant.tileRows * (hasInner ? plan.accumulatorRows : 1);
   int64_t cols = columnBlockWidth() *
                  (hasInner ? plan.accumulatorCols : plan.columnBlocks);
   return llvm::alignTo(plan.spanOf(plan.rows), rows) *
-         getPitch(llvm::alignTo(plan.spanOf(plan.cols), cols),
-                  32, variant) *
-         4;
+         getPitch(llvm::alignTo(plan.spanOf(plan.cols), cols), 32, variant) * 4;
 }

@@ -211,8 +211,7 @@ struct BlockPlanner {
     }
     int dim = dims.front();
     int64_t count = plan.count[dim], &number = plan.grid[dim];
-    bool isTileDim =
-        dim == plan.rows || dim == plan.cols || plan.isInner(dim);
+    bool isTileDim = dim == plan.rows || dim == plan.cols || plan.isInner(dim);
     for (number = 1; number <= std::min(rest, count); ++number)
       if (rest % number == 0 && (isTileDim || count % number == 0))
         divideCores(dims.drop_front(), rest / number, body);

@@ -92,14 +92,13 @@ static double countCycles(const FusionGroup &group, const BlockPlan &plan,
 /// tiles or fewer.
 static double countCovering(const FusionGroup &group, const BlockPlan &plan,
                             const desc::VariantInfo &variant) {
-  return double(
-      countRegisterBlocks(plan,
-                          {plan.wholeSpan(group, plan.rows, variant.tileRows),
-                           plan.wholeSpan(group, plan.cols,
-                                          variant.tileColumns(32)),
-                           /*depth=*/1},
-                          variant) *
-      plan.accumulatorRows * plan.accumulatorCols);
+  return double(countRegisterBlocks(
+                    plan,
+                    {plan.wholeSpan(group, plan.rows, variant.tileRows),
+                     plan.wholeSpan(group, plan.cols, variant.tileColumns(32)),
+                     /*depth=*/1},
+                    variant) *
+                plan.accumulatorRows * plan.accumulatorCols);
 }
 
 /// Chooses as many accumulators as registers permit beside the operands and

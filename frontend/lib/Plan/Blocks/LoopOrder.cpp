@@ -24,7 +24,7 @@ static StringRef workDivisionName(const FusionGroup &group,
 }
 
 void matrix::orderDims(const FusionGroup &group,
-                      const desc::VariantInfo &variant, BlockPlan &plan) {
+                       const desc::VariantInfo &variant, BlockPlan &plan) {
   const desc::WorkDivisionInfo *division =
       variant.workDivision(std::string_view(stringify(group.kind)));
   SmallVector<int> parallel, rest;

@@ -100,9 +100,8 @@ LogicalResult PlanVerifier::verifyDivision() {
     return success();
   for (LoopAttr loop : attr.getLoops()) {
     int64_t count = plan.count[loop.getDim()];
-    bool divides =
-        loop.getRole() != LoopRole::Outer || plan.isInner(loop.getDim()) ||
-        count % loop.getCores() == 0;
+    bool divides = loop.getRole() != LoopRole::Outer ||
+                   plan.isInner(loop.getDim()) || count % loop.getCores() == 0;
     if (loop.getCores() > count || !divides)
       return fail() << "'cores = " << loop.getCores() << "' of '"
                     << describe(loop.getRole(), loop.getDim()) << "' "

@@ -78,9 +78,8 @@ private:
       for (auto [d, factor] : llvm::enumerate(result.factors)) {
         if (!factor)
           continue;
-        result.size = std::min(
-            group.dims[d].extent,
-            int64_t(llvm::divideCeil(result.size, factor)));
+        result.size = std::min(group.dims[d].extent,
+                               int64_t(llvm::divideCeil(result.size, factor)));
         result.stride *= std::exchange(factor, 1);
       }
     }
@@ -90,13 +89,14 @@ private:
       int64_t extent = group.dims[d].extent, block = plan.block[d];
       // Only operands of contractions are filled beyond their extent.
       bool isFilled = isSingle && contracts();
-      result.span += factor * ((isFilled ? block : std::min(block, extent)) - 1);
+      result.span +=
+          factor * ((isFilled ? block : std::min(block, extent)) - 1);
       last += factor * (plan.count[d] - 1) * block;
-      isExact &= !factor || plan.grid.empty() ||
-                 plan.count[d] % plan.grid[d] == 0;
+      isExact &=
+          !factor || plan.grid.empty() || plan.count[d] % plan.grid[d] == 0;
     }
-    result.isComplete = isExact && result.offset >= 0 &&
-                        last + result.span <= result.size;
+    result.isComplete =
+        isExact && result.offset >= 0 && last + result.span <= result.size;
     result.isWhole = result.isComplete && result.span == result.size;
     return result;
   }
@@ -118,10 +118,11 @@ private:
       if (isOutput ? isLastOfColumns(i) : isAligned(i)) {
         int64_t registers =
             isOutput ? variant.tileColumns(32) * plan.accumulatorCols : 1;
-        pitch = getPitch(llvm::alignTo(llvm::alignTo(pitch, registers),
-                                       tileColumns()),
-                         bits(), variant);
-      } else if (!isOutput && contracts() && isStrideOfTile(layout.box[i - 1]) &&
+        pitch = getPitch(
+            llvm::alignTo(llvm::alignTo(pitch, registers), tileColumns()),
+            bits(), variant);
+      } else if (!isOutput && contracts() &&
+                 isStrideOfTile(layout.box[i - 1]) &&
                  getPitch(pitch, bits(), variant) != pitch) {
         pitch += inner;
       }
@@ -138,9 +139,8 @@ private:
 
   bool isOfColumns(const BoxDim &dim) const {
     ArrayRef<int> inner = plan.innerOf(colDim);
-    return dim.factors[colDim] || llvm::any_of(inner, [&](int d) {
-             return dim.factors[d] != 0;
-           });
+    return dim.factors[colDim] ||
+           llvm::any_of(inner, [&](int d) { return dim.factors[d] != 0; });
   }
   bool isLastOfColumns(int i) const {
     return isOfColumns(layout.box[i]) && !isOfColumns(layout.box[i - 1]);
@@ -178,8 +178,8 @@ private:
       return true;
     return llvm::all_of(layout.box, [&](const BoxDim &dim) {
       return !dim.factors[colDim] ||
-             (dim.offset == 0 && llvm::count(dim.factors, 0) + 1 ==
-                                     int64_t(dim.factors.size()));
+             (dim.offset == 0 &&
+              llvm::count(dim.factors, 0) + 1 == int64_t(dim.factors.size()));
     });
   }
   bool hasTileLoad() const {
@@ -213,11 +213,11 @@ private:
       return int64_t(llvm::alignTo(plan.spanOf(dim), registers));
     };
     // Rows of a tile of an operand that are columns of the result.
-    int64_t overhang = rowDim == plan.cols
-                           ? std::max<int64_t>(int64_t(variant.tileRows) -
-                                                   variant.tileColumns(32),
-                                               0)
-                           : 0;
+    int64_t overhang =
+        rowDim == plan.cols
+            ? std::max<int64_t>(
+                  int64_t(variant.tileRows) - variant.tileColumns(32), 0)
+            : 0;
     int64_t accessed = 1 + getLast(layout.rows, getTotal(rowDim)) +
                        getLast(layout.cols, getTotal(colDim)) +
                        overhang * layout.rows.front().stride + tileColumns();

@@ -67,10 +67,10 @@ bool matrix::selectWindowDims(FusionGroup &group) {
            rhs.dependsOn(d) != inLhs;
   };
   auto isAdjacent = [&](int d) { return -group.outputs.front().strides[d]; };
-  group.m = selectDim(
-      group, [&](int d) { return isParallel(d, true); }, isAdjacent);
-  group.n = selectDim(
-      group, [&](int d) { return isParallel(d, false); }, isAdjacent);
+  group.m =
+      selectDim(group, [&](int d) { return isParallel(d, true); }, isAdjacent);
+  group.n =
+      selectDim(group, [&](int d) { return isParallel(d, false); }, isAdjacent);
   group.k = selectDim(
       group,
       [&](int d) {
@@ -214,8 +214,7 @@ bool matrix::assignTransposeRoles(FusionGroup &group,
   BlockPlan roles;
   roles.hasWindows = true;
   roles.columnBlocks = countColumnBlocks(group);
-  StridedOperand &input = moved.inputs.front(),
-                 &output = moved.outputs.front();
+  StridedOperand &input = moved.inputs.front(), &output = moved.outputs.front();
   for (int d = 0, e = moved.dims.size(); d < e; ++d) {
     if (moved.dims[d].extent == 1)
       continue;

@@ -213,10 +213,9 @@ private:
     if (std::optional<int64_t> planes = block.dim(2))
       writer.set(field::lo2, skip[*planes]);
     if (!block.elementRows())
-      writer.set(field::left,
-                 Value(LLVM::MulOp::create(
-                     b, loc, skip.back(),
-                     constant(b, loc, block.elementBytes()))));
+      writer.set(field::left, Value(LLVM::MulOp::create(
+                                  b, loc, skip.back(),
+                                  constant(b, loc, block.elementBytes()))));
   }
 };
 
