@@ -13,6 +13,7 @@
 
 #include "FusionGroupFunction.h"
 #include "Access/BodyMatchers.h"
+#include "Access/Padding.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -55,4 +56,12 @@ Value matrix::getDestination(OpBuilder &builder, Location loc, Value init) {
   auto type = cast<RankedTensorType>(init.getType());
   return tensor::EmptyOp::create(builder, loc, type.getShape(),
                                  type.getElementType());
+}
+
+Value matrix::getSource(Value operand, Type argument) {
+  tensor::PadOp pad = getZeroPadding(operand);
+  bool isRemoved = pad &&
+                   LaunchOp::getBufferType(pad.getSourceType()) == argument &&
+                   LaunchOp::getBufferType(pad.getResultType()) != argument;
+  return isRemoved ? pad.getSource() : operand;
 }

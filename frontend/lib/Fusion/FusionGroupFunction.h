@@ -42,6 +42,10 @@ void disableInlining(mlir::func::FuncOp function);
 mlir::Value getDestination(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value init);
 
+/// Returns the tensor that a function with an argument of this type reads for
+/// an operand: the operand, or what it pads.
+mlir::Value getSource(mlir::Value operand, mlir::Type argument);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_FUSIONGROUPFUNCTION_H

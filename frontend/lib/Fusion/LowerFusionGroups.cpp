@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Access/Padding.h"
 #include "Emit/Contraction/ScaledSum.h"
 #include "Emit/FusionGroupLoops.h"
 #include "FusionGroupFunction.h"
@@ -245,15 +244,11 @@ struct LowerFusionGroups
     OpBuilder builder(last);
     Location loc = root.getLoc();
     SmallVector<Value> inputs, outputs;
-    for (auto [i, load] : llvm::enumerate(lowered.loads)) {
-      Value operand = (load.first ? epilogue : root)->getOperand(load.second);
-      // The function may read the tensor without its padding.
-      Type type = lowered.function.getArgument(i).getType();
-      bool isPadded = isa<RankedTensorType>(operand.getType()) &&
-                      LaunchOp::getBufferType(operand.getType()) != type;
-      inputs.push_back(isPadded ? getZeroPadding(operand).getSource()
-                                : operand);
-    }
+    for (auto [load, argument] :
+         llvm::zip(lowered.loads, lowered.function.getArguments()))
+      inputs.push_back(
+          getSource((load.first ? epilogue : root)->getOperand(load.second),
+                    argument.getType()));
     for (Value init : last.getDpsInits())
       outputs.push_back(getDestination(builder, loc, init));
     auto launch = LaunchOp::create(

@@ -15,7 +15,7 @@
 
 #include "WindowOperands.h"
 #include "Access/Padding.h"
-#include "Plan/Blocks/WindowRoles.h"
+#include "Plan/Blocks/DimensionRoles.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

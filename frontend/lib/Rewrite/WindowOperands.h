@@ -18,7 +18,7 @@
 namespace matrix {
 
 /// Transposes operands of contractions with windows, such as filters whose
-/// window is innermost, so that tile loads can read them (WindowRoles.h).
+/// window is innermost, so that tile loads can read them (DimensionRoles.h).
 /// Constants are transposed at once. Operands that can be read already, or that
 /// no transposition helps, remain.
 mlir::LogicalResult transposeWindowOperands(mlir::func::FuncOp function);

@@ -12,7 +12,7 @@
 // dimensions are distributed to the cores; blocks of reduction dimensions are
 // processed in sequence by one core.
 //
-// Contractions with windows (WindowRoles.h) also have inner dimensions, of
+// Contractions with windows (DimensionRoles.h) also have inner dimensions, of
 // which a block has several elements: the windows, and rows of an image. A step
 // iterates over them as part of its rows, columns and depth. The rows of a
 // block are then numbered through all of its inner dimensions, each of which

@@ -16,7 +16,6 @@
 
 #include "Blocking.h"
 #include "BlockSizes.h"
-#include "LoopOrder.h"
 #include "Plan/Blocks/DimensionRoles.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"

@@ -14,7 +14,6 @@
 
 #include "DimensionRoles.h"
 #include "Plan/Blocks/BlockCost.h"
-#include "Plan/Blocks/WindowRoles.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <tuple>

@@ -29,6 +29,39 @@ void assignContractionRoles(FusionGroup &group, BlockPlan &plan);
 /// Returns the column blocks in a tile of the narrowest element type.
 int64_t countColumnBlocks(const FusionGroup &group);
 
+//===----------------------------------------------------------------------===//
+// WindowRoles.cpp
+//===----------------------------------------------------------------------===//
+
+/// Chooses the dimensions of a contraction with windows that become rows,
+/// columns and depth: adjacent elements of the result, and the widest reduction
+/// that is not part of a window. Returns false if the group has no windows.
+bool selectWindowDims(FusionGroup &group);
+
+/// Chooses rows, columns and depth of a contraction that moves windows over an
+/// image, and their inner dimensions: the windows are part of the depth, rows
+/// of the image of rows or columns. Zeros that pad an operand are left to
+/// transfers. Returns false, and changes nothing, if it is another group, or if
+/// no tile load reads the operands.
+bool assignWindowRoles(FusionGroup &group, const desc::VariantInfo &variant,
+                       BlockPlan &plan);
+
+/// Chooses rows and columns of a copy that transposes a short contiguous
+/// dimension of its input, as the window of a filter: rows are this dimension,
+/// and columns that of the result. Blocks have several of the inner dimensions,
+/// so that transfers are long. Returns false, and changes nothing, if it is
+/// another group.
+bool assignTransposeRoles(FusionGroup &group, const desc::VariantInfo &variant,
+                          BlockPlan &plan);
+
+//===----------------------------------------------------------------------===//
+// LoopOrder.cpp
+//===----------------------------------------------------------------------===//
+
+/// Sets the distributed and the sequential dimensions of a plan.
+void orderDims(const FusionGroup &group, const desc::VariantInfo &variant,
+               BlockPlan &plan);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_DIMENSIONROLES_H

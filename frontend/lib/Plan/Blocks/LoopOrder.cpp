@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopOrder.h"
+#include "DimensionRoles.h"
 
 using namespace mlir;
 using namespace matrix;

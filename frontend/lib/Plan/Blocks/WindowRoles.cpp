@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WindowRoles.h"
 #include "Access/Padding.h"
 #include "BlockSizes.h"
 #include "DimensionRoles.h"
