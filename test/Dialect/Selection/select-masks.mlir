@@ -102,3 +102,11 @@ func.func @narrow(%a: vector<16x32xbf16>, %b: vector<16x32xbf16>, %c: index) -> 
   %0 = arith.select %m, %a, %b : vector<16x32xi1>, vector<16x32xbf16>
   return %0 : vector<16x32xbf16>
 }
+
+// CHECK-LABEL: func @narrow_constant
+// CHECK: matrix.tmaskc %arg1, %arg0, %{{.*}} : (vector<16x32xbf16>
+func.func @narrow_constant(%a: vector<16x32xbf16>, %b: vector<16x32xbf16>) -> vector<16x32xbf16> {
+  %m = vector.constant_mask [16, 6] : vector<16x32xi1>
+  %0 = arith.select %m, %a, %b : vector<16x32xi1>, vector<16x32xbf16>
+  return %0 : vector<16x32xbf16>
+}

@@ -144,14 +144,19 @@ struct BroadcastOfTruth : MaskPattern<vector::BroadcastOp> {
   }
 };
 
-struct MaskFromConstants : MaskPattern<vector::ConstantMaskOp> {
-  using MaskPattern::MaskPattern;
-  Value rewrite(vector::ConstantMaskOp op, Masks &,
-                PatternRewriter &b) const override {
+/// Tiles of narrow elements have masks of more columns.
+struct MaskFromConstants : OpRewritePattern<vector::ConstantMaskOp> {
+  MaskFromConstants(MLIRContext *context, const InstructionSet &)
+      : OpRewritePattern(context) {}
+
+  LogicalResult matchAndRewrite(vector::ConstantMaskOp op,
+                                PatternRewriter &rewriter) const override {
     SmallVector<Value> ends;
     for (int64_t end : op.getMaskDimSizes())
-      ends.push_back(arith::ConstantIndexOp::create(b, op.getLoc(), end));
-    return vector::CreateMaskOp::create(b, op.getLoc(), op.getType(), ends);
+      ends.push_back(
+          arith::ConstantIndexOp::create(rewriter, op.getLoc(), end));
+    rewriter.replaceOpWithNewOp<vector::CreateMaskOp>(op, op.getType(), ends);
+    return success();
   }
 };
 
