@@ -78,6 +78,24 @@ Value TileArithmetic::constant(Value like, double value) {
 // Values of the body
 //===----------------------------------------------------------------------===//
 
+/// Returns whether the operation multiplies with a power of two in a format
+/// with the exponents of f32: the product needs no rounding unless it is
+/// subnormal.
+static bool scalesExactly(Operation *op) {
+  auto product = dyn_cast<arith::MulFOp>(op);
+  if (!product)
+    return false;
+  const llvm::fltSemantics &format =
+      cast<FloatType>(product.getType()).getFloatSemantics();
+  APFloat factor(format);
+  return APFloat::semanticsMinExponent(format) ==
+             APFloat::semanticsMinExponent(APFloat::IEEEsingle()) &&
+         llvm::any_of(op->getOperands(), [&](Value operand) {
+           return matchPattern(operand, m_ConstantFloat(&factor)) &&
+                  factor.getExactLog2Abs() != INT_MIN;
+         });
+}
+
 Value TileArithmetic::get(Value scalar) {
   if (Value known = values.lookup(scalar))
     return known;
@@ -96,7 +114,8 @@ Value TileArithmetic::get(Value scalar) {
   if (isNarrowFloat(scalar.getType()) && !attribute &&
       !isa<arith::SelectOp, arith::NegFOp, math::AbsFOp, arith::MaximumFOp,
            arith::MinimumFOp, arith::MaxNumFOp, arith::MinNumFOp>(
-          scalar.getDefiningOp())) {
+          scalar.getDefiningOp()) &&
+      !scalesExactly(scalar.getDefiningOp())) {
     unrounded[scalar] = result;
     result = round(result, scalar.getType());
   }
