@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnPipeline.h"
+#include "ShortRows.h"
 #include "WholeTileArithmetic.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -34,34 +35,88 @@ struct ElementwiseEmitter : BlockEmitter {
               const BufferViews &views) override {
     Value rows = bound(builder, step, context.plan.rows);
     Value cols = bound(builder, step, context.plan.cols);
-    emitLoop(builder, rows, tileRows(),
-             [&](ImplicitLocOpBuilder &b, Value row) {
-               if (wholeTiles)
-                 emitLoop(b, cols, iterationCols(),
-                          [&](ImplicitLocOpBuilder &b, Value col) {
-                            emitWholeTiles(b, views, {row, col});
-                          });
-               else
-                 emitRow(b, views, row, cols);
-             });
+    int64_t number = wholeTiles ? 0 : countSideBySide(cols);
+    emitRowLoop(builder, rows, tileRows(), std::max<int64_t>(number, 1),
+                [&](ImplicitLocOpBuilder &b, Value row, int64_t n) {
+                  if (wholeTiles)
+                    emitLoop(b, cols, iterationCols(),
+                             [&](ImplicitLocOpBuilder &b, Value col) {
+                               emitWholeTiles(b, views, {row, col});
+                             });
+                  else if (number)
+                    emitShortRows(b, views, row, n, cols);
+                  else
+                    emitRow(b, views, row, cols);
+                });
   }
 
 private:
+  /// Without columns, one column block is valid.
+  int64_t columnBlocks() const {
+    return context.plan.cols < 0 ? 1 : context.plan.columnBlocks;
+  }
+
+  /// Returns the iterations over columns; none if they are not known.
+  std::optional<int64_t> countIterations(Value cols) const {
+    std::optional<int64_t> end = getConstantIntValue(cols);
+    return end ? std::optional(llvm::divideCeil(*end, iterationCols()))
+               : std::nullopt;
+  }
+
+  /// Returns the rows of tiles that are computed side by side; 0: they are too
+  /// long.
+  int64_t countSideBySide(Value cols) const {
+    std::optional<int64_t> tiles = countIterations(cols);
+    int64_t rows =
+        llvm::divideCeil(context.plan.blockOf(context.plan.rows), tileRows());
+    return tiles ? ShortRows::countSideBySide(*tiles, rows) : 0;
+  }
+
+  /// Tiles in flight are limited by the registers.
+  void emitShortRows(ImplicitLocOpBuilder &b, const BufferViews &views,
+                     Value firstRow, int64_t number, Value cols) const {
+    IndexMath math(b);
+    unsigned numLoads = context.loads.size();
+    int64_t tilesOfRow = *countIterations(cols);
+    std::vector<BufferViews> rows;
+    SmallVector<TileLists> loaded, computed;
+    auto getPosition = [&](int64_t i) {
+      return TilePosition{math.add(firstRow, i / tilesOfRow * tileRows()),
+                          math.constant(i % tilesOfRow * iterationCols())};
+    };
+    auto load = [&](int64_t i) {
+      TilePosition position = getPosition(i);
+      if (i % tilesOfRow == 0)
+        rows.push_back(readInvariant(b, views, position.row, numLoads));
+      loaded.push_back(
+          readLoads(b, rows.back(), numLoads, position, columnBlocks()));
+    };
+    auto compute = [&](int64_t i) {
+      BufferViews own = rows[i / tilesOfRow];
+      own.tiles = loaded[i];
+      computed.push_back(
+          computeLastBody(b, own, {}, getPosition(i), columnBlocks()));
+    };
+    auto store = [&](int64_t i) {
+      writeStores(b, views, computed[i], getPosition(i));
+    };
+    constexpr int64_t kDistance = 2;
+    ShortRows{tilesOfRow, kDistance, kDistance, load, compute, store}.emit(
+        number);
+  }
+
   void emitRow(ImplicitLocOpBuilder &builder, const BufferViews &outer,
                Value row, Value cols) const {
     unsigned numLoads = context.loads.size();
     BufferViews views = readInvariant(builder, outer, row, numLoads);
     int64_t factor =
         unrollFactor(numLoads, /*others=*/int64_t(context.stores.size()));
-    // Without columns, one column block is valid.
-    int64_t columnBlocks =
-        context.plan.cols < 0 ? 1 : context.plan.columnBlocks;
     if (emitPipeline(builder, views, row, cols, factor))
       return;
     emitUnrolledLoop(
         builder, cols, factor, {},
         [&](ImplicitLocOpBuilder &b, Value col, int64_t number, ValueRange) {
-          emitLastBody(b, views, {}, {row, col}, number * columnBlocks);
+          emitLastBody(b, views, {}, {row, col}, number * columnBlocks());
           return SmallVector<Value>();
         });
   }

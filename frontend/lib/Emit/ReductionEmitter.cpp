@@ -23,6 +23,7 @@
 #include "Access/ZeroPadding.h"
 #include "ColumnPipeline.h"
 #include "InstructionFusion.h"
+#include "ShortRows.h"
 #include "Tiles/TileReduction.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -76,6 +77,12 @@ struct ReductionEmitter : BlockEmitter {
 
   void finish(ImplicitLocOpBuilder &builder, const BlockStep &step,
               const BufferViews &views) override {
+    if (int64_t number = countSideBySide(builder, step))
+      return emitRowLoop(builder, bound(builder, step, plan().rows), tileRows(),
+                         number,
+                         [&](ImplicitLocOpBuilder &b, Value row, int64_t n) {
+                           emitShortRows(b, step, views, row, n);
+                         });
     forEachResult(
         builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
           SmallVector<Value> columnBlocks =
@@ -120,6 +127,107 @@ private:
                           body(b, {row, col});
                         });
              });
+  }
+
+  /// Returns the rows of tiles that are reduced side by side; 0: rows are too
+  /// long, or not reduced by columns.
+  int64_t countSideBySide(ImplicitLocOpBuilder &builder,
+                          const BlockStep &step) const {
+    std::optional<int64_t> end =
+        getConstantIntValue(bound(builder, step, plan().cols));
+    if (!end || !reducesCols() || reducesRows() || spillsAccumulators())
+      return 0;
+    return ShortRows::countSideBySide(
+        llvm::divideCeil(*end, iterationCols()),
+        llvm::divideCeil(plan().blockOf(plan().rows), tileRows()));
+  }
+
+  /// The result of a row is stored while the next one is reduced.
+  void emitShortRows(ImplicitLocOpBuilder &b, const BlockStep &step,
+                     const BufferViews &views, Value firstRow, int64_t number) {
+    IndexMath math(b);
+    unsigned numLoads = group().inputs.size();
+    int64_t end = *getConstantIntValue(bound(b, step, plan().cols));
+    int64_t tilesOfRow = llvm::divideCeil(end, iterationCols());
+    int64_t columnBlocks = plan().columnBlocks;
+    unsigned factor = unrollFactor(numLoads, columnBlocks) * columnBlocks;
+    std::vector<BufferViews> rows;
+    SmallVector<TileLists> loaded, results;
+    SmallVector<Value> accumulators;
+    auto getRow = [&](int64_t i) {
+      return math.add(firstRow, i / tilesOfRow * tileRows());
+    };
+    auto getPosition = [&](int64_t i) {
+      return TilePosition{getRow(i),
+                          math.constant(i % tilesOfRow * iterationCols())};
+    };
+    auto load = [&](int64_t i) {
+      if (i % tilesOfRow == 0)
+        rows.push_back(readInvariant(b, views, getRow(i), numLoads));
+      loaded.push_back(
+          readLoads(b, rows.back(), numLoads, getPosition(i), columnBlocks));
+    };
+    auto compute = [&](int64_t i) {
+      int64_t col = i % tilesOfRow;
+      if (col == 0)
+        accumulators = getFirstAccumulators(b, factor);
+      BufferViews own = rows[i / tilesOfRow];
+      own.tiles = loaded[i];
+      bool isFull =
+          (col + 1) * iterationCols() <= end || !step.valid[plan().cols];
+      auto part = MutableArrayRef(accumulators)
+                      .slice(col * columnBlocks % factor, columnBlocks);
+      llvm::copy(combineTile(b, step, own, getPosition(i), {true, isFull},
+                             columnBlocks, SmallVector<Value>(part)),
+                 part.begin());
+      if (col + 1 == tilesOfRow)
+        results.push_back(finishRow(b, views, getRow(i), accumulators));
+    };
+    auto store = [&](int64_t i) {
+      if ((i + 1) % tilesOfRow == 0)
+        writeStores(b, views, results[i / tilesOfRow],
+                    {getRow(i), math.constant(0)});
+    };
+    constexpr int64_t kAhead = 3;
+    ShortRows{tilesOfRow, kAhead, tilesOfRow, load, compute, store}.emit(
+        number);
+  }
+
+  /// Accumulators start from the first values that are combined in them, except
+  /// one of sums: 0 + -0 is 0.
+  SmallVector<Value> getFirstAccumulators(ImplicitLocOpBuilder &b,
+                                          unsigned number) {
+    SmallVector<Value> accumulators(number);
+    if (group().combiner == vector::CombiningKind::ADD &&
+        isa<FloatType>(group().accumulator))
+      accumulators.front() = neutral(b).front();
+    return accumulators;
+  }
+
+  /// Returns the tiles of the results of a row.
+  TileLists finishRow(ImplicitLocOpBuilder &b, const BufferViews &views,
+                      Value row, ArrayRef<Value> accumulators) {
+    TilePosition position = {row, IndexMath(b).constant(0)};
+    SmallVector<Value> values;
+    llvm::copy_if(accumulators, std::back_inserter(values),
+                  [](Value value) { return bool(value); });
+    SmallVector<Value> result = {reduceTile(b, combineAll(b, values))};
+    combineInit(b, views, position, result);
+    return computeLastBody(b, views, result, position, 1);
+  }
+
+  /// Combines values pairwise.
+  Value combineAll(ImplicitLocOpBuilder &b, SmallVector<Value> values) {
+    while (values.size() > 1) {
+      SmallVector<Value> next;
+      for (unsigned i = 0; i + 1 < values.size(); i += 2)
+        next.push_back(vector::makeArithReduction(
+            b, b.getLoc(), group().combiner, values[i], values[i + 1]));
+      if (values.size() % 2)
+        next.push_back(values.back());
+      values = std::move(next);
+    }
+    return values.front();
   }
 
   using TileLoopBody = function_ref<SmallVector<Value>(
@@ -259,8 +367,11 @@ private:
                   : maskRows(builder, step, position, full,
                              maskCols(builder, step, position, p, full, value));
       Value &accumulator = result[p];
-      accumulator = vector::makeArithReduction(
-          builder, builder.getLoc(), group().combiner, value, accumulator);
+      accumulator =
+          accumulator
+              ? vector::makeArithReduction(builder, builder.getLoc(),
+                                           group().combiner, value, accumulator)
+              : value;
     }
     return result;
   }

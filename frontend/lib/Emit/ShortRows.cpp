@@ -1,0 +1,56 @@
+//===- ShortRows.cpp - rows of few tiles side by side ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Limits the length of the code.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShortRows.h"
+
+using namespace mlir;
+using namespace matrix;
+
+int64_t ShortRows::countSideBySide(int64_t tilesOfRow, int64_t rows) {
+  constexpr int64_t kMostTiles = 16, kMostPositions = 36;
+  if (tilesOfRow > kMostTiles)
+    return 0;
+  return std::clamp<int64_t>(kMostPositions / tilesOfRow, 1, rows);
+}
+
+void ShortRows::emit(int64_t rows) const {
+  int64_t count = rows * tilesOfRow;
+  for (int64_t i = 0; i < std::min(ahead, count); ++i)
+    load(i);
+  for (int64_t i = 0; i < count + behind; ++i) {
+    if (i + ahead < count)
+      load(i + ahead);
+    if (i < count)
+      compute(i);
+    if (i >= behind)
+      store(i - behind);
+  }
+}
+
+void matrix::emitRowLoop(
+    ImplicitLocOpBuilder &builder, Value rows, int64_t height, int64_t number,
+    function_ref<void(ImplicitLocOpBuilder &, Value, int64_t)> body) {
+  IndexMath math(builder);
+  auto loop = [&](Value from, Value to, int64_t step) {
+    emitLoop(builder, from, to, step * height, {},
+             [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
+               body(b, row, step);
+               return SmallVector<Value>();
+             });
+  };
+  if (number == 1)
+    return loop(math.constant(0), rows, 1);
+  Value whole = math.mul(math.div(math.add(rows, height - 1), height * number),
+                         height * number);
+  loop(math.constant(0), whole, number);
+  loop(whole, rows, 1);
+}
