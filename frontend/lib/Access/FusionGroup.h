@@ -50,6 +50,17 @@ struct TensorDim {
   llvm::SmallVector<int64_t> factors;
 };
 
+/// The dimensions of the tiles of an operand.
+struct TileDims {
+  int rows, cols;
+  /// Whether its rows are the columns of a contraction's result.
+  bool ofRhs = false;
+
+  bool operator==(const TileDims &other) const {
+    return rows == other.rows && cols == other.cols && ofRhs == other.ofRhs;
+  }
+};
+
 /// A tensor in the iteration space: element i0, i1, .. is at offset +
 /// sum(strides[d] * i_d).
 struct StridedOperand {
@@ -61,6 +72,9 @@ struct StridedOperand {
   llvm::SmallVector<TensorDim> tensorDims;
   /// Whether an earlier group of the chain left its block in the scratchpad.
   bool isKept = false;
+  /// Of a tensor that a chain loads or stores, if a contraction reads or writes
+  /// it; none: the rows and columns of the chain.
+  std::optional<TileDims> tileDims;
 
   mlir::Type getElementType() const;
   bool dependsOn(int dim) const { return dim >= 0 && strides[dim] != 0; }
@@ -132,7 +146,7 @@ struct PartialDim {
   int source;
   int64_t multiplier;
 };
-/// Replaces all dimensions of a group that is not a contraction.
+/// Replaces all dimensions of a group. Those of a contraction lose their roles.
 void replaceDims(FusionGroup &group, llvm::ArrayRef<PartialDim> parts);
 
 } // namespace matrix

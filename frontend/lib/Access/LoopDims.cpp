@@ -84,7 +84,7 @@ void matrix::splitDim(FusionGroup &group, unsigned dim, int64_t inner) {
 }
 
 void matrix::replaceDims(FusionGroup &group, ArrayRef<PartialDim> parts) {
-  assert(group.kind != FusionGroupKind::Contraction && "has roles");
+  group.m = group.n = group.k = -1;
   group.dims.clear();
   for (const PartialDim &part : parts)
     group.dims.push_back(part.dim);

@@ -26,9 +26,11 @@ FusionGroupContext::FusionGroupContext(const FusionGroup &group,
   for (const LoadedOperand &load : getLoadedOperands(group, plan))
     loads.emplace_back(group, plan, variant, *load.operand, load.rowDim,
                        load.colDim);
-  for (const StridedOperand &output : group.outputs)
-    stores.emplace_back(group, plan, variant, output, plan.rows, plan.cols,
+  for (const StridedOperand &output : group.outputs) {
+    TileDims dims = getTileDims(output, plan);
+    stores.emplace_back(group, plan, variant, output, dims.rows, dims.cols,
                         /*isOutput=*/true);
+  }
 }
 
 std::unique_ptr<BlockEmitter>

@@ -61,12 +61,40 @@ struct ChainEmitter : BlockEmitter {
         views.loads.push_back(getView(load, boundary, kept));
       for (const ChainValue &result : stage.stage.results)
         views.stores.push_back(getView(result, boundary, kept));
+      if (stage.stage.contractsColumns)
+        clearPadding(inside, step, stage, views);
       stage.emitter->accumulate(inside, step, views);
       stage.emitter->finish(inside, step, views);
     }
   }
 
 private:
+  /// Clears the columns beyond the last one in the last tile of depth, whose
+  /// products with zeros may be NaN.
+  void clearPadding(ImplicitLocOpBuilder &builder, const BlockStep &step,
+                    const Stage &stage, const BufferViews &views) const {
+    const FusionGroup &group = stage.stage.group;
+    const OperandBlock &block = stage.context->input(group.lhs);
+    int64_t rest =
+        group.dims[stage.stage.plan.depth].extent % stage.context->tileDepth();
+    if (!rest)
+      return;
+    int64_t start = group.dims[stage.stage.plan.depth].extent - rest;
+    emitLoop(builder, bound(builder, step, chain.plan.rows), tileRows(),
+             [&](ImplicitLocOpBuilder &b, Value row) {
+               IndexMath math(b);
+               Value view = views.loads[group.lhs], col = math.constant(start);
+               VectorType type = block.getTileType();
+               Value mask = vector::CreateMaskOp::create(
+                   b, type.clone(b.getI1Type()),
+                   ValueRange{math.constant(tileRows()), math.constant(rest)});
+               Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
+               Value cleared = arith::SelectOp::create(
+                   b, mask, block.read(b, view, row, col), zero);
+               block.write(b, view, cleared, row, col);
+             });
+  }
+
   static Value getView(const ChainValue &value, const BufferViews &boundary,
                        ArrayRef<Value> kept) {
     switch (value.kind) {

@@ -42,9 +42,7 @@ OperandBlock::OperandBlock(const FusionGroup &group, const BlockPlan &plan,
     return;
   }
   chooseLayout(group, variant);
-  // If tiles are not square, the last tile of an operand whose rows are columns
-  // of the result extends beyond the block.
-  int64_t overhang = rowDim >= 0 && rowDim == plan.cols
+  int64_t overhang = isOfRhs(operand, rowDim, plan)
                          ? variant.tileRows - std::min(variant.tileRows,
                                                        variant.tileColumns(32))
                          : 0;

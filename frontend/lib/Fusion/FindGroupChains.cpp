@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FindGroupChains.h"
+#include "Plan/Blocks/Blocking.h"
+#include "Plan/Chains/ChainCost.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "matrix-plan-fusion-groups"
@@ -21,6 +23,10 @@ using namespace matrix;
 
 /// Longer chains save little more, but are searched in quadratic time.
 static constexpr unsigned kMaxGroups = 16;
+
+/// The part of the predicted cycles of separate groups that a chain with a
+/// contraction may take.
+static constexpr double kMostOfApart = 0.9;
 
 /// Returns whether the root has this mark.
 static bool isMarked(linalg::GenericOp root, FusionGroupKind kind) {
@@ -32,8 +38,13 @@ static bool isReduction(linalg::GenericOp root) {
   return isMarked(root, FusionGroupKind::Reduction);
 }
 
+static bool isContraction(const ChainMember &group) {
+  return isMarked(group.root, FusionGroupKind::Contraction);
+}
+
 static bool mayJoin(linalg::GenericOp root) {
-  return isReduction(root) || isMarked(root, FusionGroupKind::Elementwise);
+  return isReduction(root) || isMarked(root, FusionGroupKind::Elementwise) ||
+         isMarked(root, FusionGroupKind::Contraction);
 }
 
 bool matrix::hasReduction(ArrayRef<ChainMember> groups) {
@@ -61,7 +72,9 @@ public:
       linalg::GenericOp root = groups[i].root;
       if (isTaken[i] || !isReduction(root))
         continue;
-      SmallVector<unsigned> chain = extend(i);
+      SmallVector<unsigned> chain = extend(i, /*contracts=*/true);
+      if (!isSelectable(chain) && hasContraction(chain))
+        chain = extend(i, /*contracts=*/false);
       if (chain.size() < 2 || !isSelectable(chain))
         continue;
       for (unsigned member : chain)
@@ -72,25 +85,76 @@ public:
   }
 
 private:
-  SmallVector<unsigned> extend(unsigned reduction) {
+  /// Takes up contractions, if admitted, when no other group is left.
+  SmallVector<unsigned> extend(unsigned reduction, bool contracts) {
     SmallVector<unsigned> chain = {reduction};
-    for (bool hasChanged = true; hasChanged && chain.size() < kMaxGroups;) {
-      hasChanged = false;
-      for (unsigned candidate : findNeighbors(chain)) {
-        SmallVector<unsigned> longer(chain);
-        longer.insert(llvm::lower_bound(longer, candidate), candidate);
-        MatchFailureRecorder failures;
-        hasChanged = succeeded(form(longer, failures));
-        if (!hasChanged) {
-          LDBG() << "no chain with " << groups[candidate].root << ": "
-                 << failures.message();
-          continue;
-        }
-        chain = std::move(longer);
-        break;
-      }
-    }
+    while (chain.size() < kMaxGroups &&
+           (takeUp(chain, /*contracts=*/false) ||
+            (contracts && takeUp(chain, /*contracts=*/true))))
+      ;
     return chain;
+  }
+
+  /// Extends the chain by one group. Returns false if there is none.
+  bool takeUp(SmallVector<unsigned> &chain, bool contracts) {
+    for (unsigned candidate : findNeighbors(chain)) {
+      if (isContraction(groups[candidate]) != contracts)
+        continue;
+      SmallVector<unsigned> longer(chain);
+      longer.insert(llvm::lower_bound(longer, candidate), candidate);
+      MatchFailureRecorder failures;
+      FailureOr<GroupChain> formed = form(longer, failures);
+      if (failed(formed) ||
+          (contracts && !pays(*formed, chain, candidate, failures))) {
+        LDBG() << "no chain with " << groups[candidate].root << ": "
+               << failures.message();
+        continue;
+      }
+      chain = std::move(longer);
+      return true;
+    }
+    return false;
+  }
+
+  bool hasContraction(ArrayRef<unsigned> chain) const {
+    return llvm::any_of(chain,
+                        [&](unsigned i) { return isContraction(groups[i]); });
+  }
+
+  /// Returns whether the chain with a contraction takes fewer cycles than both
+  /// one after the other, by more than the predictions are off.
+  bool pays(const GroupChain &longer, ArrayRef<unsigned> chain,
+            unsigned contraction, MatchFailureRecorder &failures) {
+    FailureOr<double> alone = getCycles(groups[contraction], failures);
+    if (failed(alone))
+      return false;
+    FailureOr<GroupChain> before = form(chain, failures);
+    if (failed(before))
+      return true; // a single reduction
+    double together = estimateChainCycles(longer, variant, cores);
+    double apart = estimateChainCycles(*before, variant, cores) + *alone;
+    bool isShorter = together <= kMostOfApart * apart;
+    if (!isShorter)
+      failures.notifyMatchFailure(groups[contraction].root)
+          << "predicted " << int64_t(together) << " cycles, apart "
+          << int64_t(apart);
+    return isShorter;
+  }
+
+  FailureOr<double> getCycles(const ChainMember &contraction,
+                              MatchFailureRecorder &failures) {
+    auto [entry, isNew] = cycles.try_emplace(contraction.root, 0);
+    if (!isNew)
+      return entry->second;
+    FailureOr<FusionGroup> group =
+        getFusionGroup(contraction.root, contraction.epilogue, failures);
+    if (failed(group))
+      return failure();
+    FailureOr<PlanCandidate> plan =
+        planBlocks(*group, variant, cores, failures);
+    if (failed(plan))
+      return failure();
+    return entry->second = plan->cost->predicted;
   }
 
   /// Returns the groups that are connected with the chain, in program order.
@@ -146,6 +210,7 @@ private:
   TileTrialSelection &trial;
   SmallVector<bool> isTaken;
   llvm::DenseMap<Operation *, unsigned> groupOf;
+  llvm::DenseMap<Operation *, double> cycles; // predicted, of contractions
 };
 
 } // namespace

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "MinimumWork.h"
+#include "Access/OperationRates.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -46,26 +46,6 @@ static bool multipliesAndAdds(linalg::LinalgOp op) {
       return isa_and_nonnull<arith::MulFOp, arith::MulIOp>(
           stripCasts(add->getOperand(1 - i)).getDefiningOp());
   return false;
-}
-
-/// Returns whether the operation has the rate of transcendentals.
-static bool hasTranscendentalRate(Operation &op) {
-  return isa<arith::DivFOp>(op) ||
-         (op.getDialect()->getNamespace() == "math" &&
-          !isa<math::AbsFOp, math::AbsIOp, math::FloorOp, math::CeilOp,
-               math::RoundOp, math::RoundEvenOp, math::TruncOp, math::FmaOp,
-               math::CopySignOp>(op));
-}
-
-/// Comparisons are part of the selections that use them.
-static bool hasNoCost(Operation &op) {
-  return isa<CastOpInterface, arith::CmpFOp, arith::CmpIOp, linalg::YieldOp,
-             linalg::IndexOp>(op) ||
-         op.hasTrait<OpTrait::ConstantLike>() ||
-         llvm::all_of(op.getOperands(), [](Value v) {
-           Operation *from = v.getDefiningOp();
-           return from && from->hasTrait<OpTrait::ConstantLike>();
-         });
 }
 
 static int64_t sizeOf(Type element) {

@@ -145,13 +145,17 @@ SmallVector<LoadedOperand> matrix::getLoadedOperands(const FusionGroup &group,
                                                      const BlockPlan &plan) {
   SmallVector<LoadedOperand> loads;
   bool contracts = group.kind == FusionGroupKind::Contraction;
+  auto addInput = [&](const StridedInput &input) {
+    TileDims dims = getTileDims(input, plan);
+    loads.push_back({&input, ValueRole::Input, dims.rows, dims.cols});
+  };
   for (auto [i, input] : llvm::enumerate(group.inputs)) {
     if (contracts && i == group.rhs)
       loads.push_back({&input, ValueRole::Rhs, plan.cols, plan.depth});
     else if (contracts)
       loads.push_back({&input, ValueRole::Lhs, plan.rows, plan.depth});
     else
-      loads.push_back({&input, ValueRole::Input, plan.rows, plan.cols});
+      addInput(input);
   }
   for (const StridedInput &input : group.epilogueInputs)
     loads.push_back({&input, ValueRole::Input, plan.rows, plan.cols});

@@ -112,6 +112,21 @@ struct LoadedOperand {
   int rowDim, colDim;
 };
 
+/// Returns the dimensions of the tiles of an operand that no contraction of the
+/// group multiplies.
+inline TileDims getTileDims(const StridedOperand &operand,
+                            const BlockPlan &plan) {
+  return operand.tileDims.value_or(TileDims{plan.rows, plan.cols});
+}
+
+/// Returns whether the rows of an operand are columns of a contraction's
+/// result. If tiles are not square, its last tile extends beyond the block.
+inline bool isOfRhs(const StridedOperand &operand, int rowDim,
+                    const BlockPlan &plan) {
+  return rowDim >= 0 &&
+         (operand.tileDims ? operand.tileDims->ofRhs : rowDim == plan.cols);
+}
+
 /// Returns the operands in the order inputs, epilogue inputs, init.
 llvm::SmallVector<LoadedOperand> getLoadedOperands(const FusionGroup &group,
                                                    const BlockPlan &plan);

@@ -42,7 +42,7 @@ int64_t BlockSizes::bufferBytes(const StridedOperand &operand, int rowDim,
   int64_t rows = operand.dependsOn(rowDim) ? plan.blockOf(rowDim) : 1;
   int64_t cols = operand.dependsOn(colDim) ? plan.blockOf(colDim) : 1;
   rows = std::max(rows, int64_t(variant.tileRows));
-  if (rowDim == plan.cols && variant.tileRows > columnBlockWidth())
+  if (isOfRhs(operand, rowDim, plan) && variant.tileRows > columnBlockWidth())
     rows += variant.tileRows - columnBlockWidth();
   return rows * getPitch(llvm::alignTo(cols, tileCols), bits, variant) * bits /
          8;
@@ -62,9 +62,10 @@ int64_t BlockSizes::footprint() const {
   for (auto [load, buffers] :
        llvm::zip_equal(getLoadedOperands(group, plan), plan.loadBuffers))
     bytes += bufferBytes(*load.operand, load.rowDim, load.colDim) * buffers;
-  for (const StridedOperand &output : group.outputs)
-    bytes += bufferBytes(output, plan.rows, plan.cols, /*isOutput=*/true) *
-             plan.storeBuffers;
+  for (const StridedOperand &output : group.outputs) {
+    TileDims dims = getTileDims(output, plan);
+    bytes += bufferBytes(output, dims.rows, dims.cols, /*isOutput=*/true) * plan.storeBuffers;
+  }
   return bytes;
 }
 

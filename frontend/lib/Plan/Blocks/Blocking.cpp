@@ -177,7 +177,7 @@ struct BlockPlanner {
       plan.grid.clear();
       compare();
       if (cores > 1 && hasMulticast(variant))
-        forEachGrid(compare);
+        forEachGrid(plan, cores, compare);
     };
     int innerRow = plan.innerRows.empty() ? -1 : plan.innerRows.back();
     int innerCol = plan.innerCols.empty() ? -1 : plan.innerCols.back();
@@ -193,28 +193,6 @@ struct BlockPlanner {
                         {innerCol, imageCols}});
     plan = best;
     return least;
-  }
-
-  /// Calls `body` with each grid of all cores over the distributed dimensions.
-  /// Only blocks of tile dimensions may be empty.
-  void forEachGrid(function_ref<void()> body) {
-    plan.grid.assign(group.dims.size(), 1);
-    divideCores(plan.distributedDims, cores, body);
-  }
-  void divideCores(ArrayRef<int> dims, int64_t rest,
-                   function_ref<void()> body) {
-    if (dims.empty()) {
-      if (rest == 1)
-        body();
-      return;
-    }
-    int dim = dims.front();
-    int64_t count = plan.count[dim], &number = plan.grid[dim];
-    bool isTileDim = dim == plan.rows || dim == plan.cols || plan.isInner(dim);
-    for (number = 1; number <= std::min(rest, count); ++number)
-      if (rest % number == 0 && (isTileDim || count % number == 0))
-        divideCores(dims.drop_front(), rest / number, body);
-    number = 1;
   }
 
   /// Doubles blocks of inner dimensions, the innermost first, as long as every
@@ -246,6 +224,32 @@ struct BlockPlanner {
 };
 
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Grids
+//===----------------------------------------------------------------------===//
+
+static void divideCores(BlockPlan &plan, ArrayRef<int> dims, int64_t rest,
+                        function_ref<void()> body) {
+  if (dims.empty()) {
+    if (rest == 1)
+      body();
+    return;
+  }
+  int dim = dims.front();
+  int64_t count = plan.count[dim], &number = plan.grid[dim];
+  bool isTileDim = dim == plan.rows || dim == plan.cols || plan.isInner(dim);
+  for (number = 1; number <= std::min(rest, count); ++number)
+    if (rest % number == 0 && (isTileDim || count % number == 0))
+      divideCores(plan, dims.drop_front(), rest / number, body);
+  number = 1;
+}
+
+void matrix::forEachGrid(BlockPlan &plan, int64_t cores,
+                         function_ref<void()> body) {
+  plan.grid.assign(plan.count.size(), 1);
+  divideCores(plan, plan.distributedDims, cores, body);
+}
 
 void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
   ++number;

@@ -104,24 +104,34 @@ static double countCovering(const FusionGroup &group, const BlockPlan &plan,
 /// temporaries of an epilogue, but at most as many as the problem has tiles. Of
 /// several shapes the one with the fewest cycles is chosen: contractions and
 /// loads of operands overlap.
-static void chooseAccumulators(const FusionGroup &group,
-                               const desc::VariantInfo &variant,
-                               BlockPlan &plan) {
+void matrix::chooseAccumulators(const FusionGroup &group,
+                                const desc::VariantInfo &variant,
+                                BlockPlan &plan, int64_t maximumRows,
+                                bool fillsColumns) {
   ContractionRates rates(group, plan, variant);
   int64_t limit =
       std::max<int64_t>(plan.columnBlocks, variant.tileRegisters / 2);
-  int64_t maxRows = coveringPower(group, plan, plan.rows, variant.tileRows);
+  int64_t maxRows = std::min(
+      maximumRows, coveringPower(group, plan, plan.rows, variant.tileRows));
   int64_t maxCols =
       std::max(plan.columnBlocks,
                coveringPower(group, plan, plan.cols, variant.tileColumns(32)));
+  int64_t colTiles = llvm::divideCeil(
+      plan.wholeSpan(group, plan.cols, variant.tileColumns(32)),
+      variant.tileColumns(32));
   BlockPlan chosen = plan;
   chosen.accumulatorRows = 1;
   chosen.accumulatorCols = plan.columnBlocks;
   // Whether the operands lack registers, cycles and loads of a contraction.
   std::tuple<bool, double, double> best = {true, HUGE_VAL, HUGE_VAL};
+  auto isCandidate = [&](int64_t cols) {
+    return llvm::isPowerOf2_64(cols) || (fillsColumns && colTiles % cols == 0);
+  };
   for (int64_t rows = 1; rows <= maxRows; rows *= 2)
     for (int64_t cols = plan.columnBlocks;
-         cols <= maxCols && rows * cols <= limit; cols *= 2) {
+         cols <= maxCols && rows * cols <= limit; cols += plan.columnBlocks) {
+      if (!isCandidate(cols))
+        continue;
       double products = double(rows * cols);
       double loads =
           double(rows) * rates.lhsLoad + double(cols) * rates.rhsLoad;

@@ -29,6 +29,14 @@ void assignContractionRoles(FusionGroup &group, BlockPlan &plan);
 /// Returns the column blocks in a tile of the narrowest element type.
 int64_t countColumnBlocks(const FusionGroup &group);
 
+/// Chooses the register block of a contraction whose roles are known, of at
+/// most `maximumRows` rows of tiles. Its columns are a power of two, or with
+/// `fillsColumns` any number that divides those of the result.
+void chooseAccumulators(const FusionGroup &group,
+                        const desc::VariantInfo &variant, BlockPlan &plan,
+                        int64_t maximumRows = INT64_MAX,
+                        bool fillsColumns = false);
+
 //===----------------------------------------------------------------------===//
 // WindowRoles.cpp
 //===----------------------------------------------------------------------===//

@@ -6,13 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chooses the rows of a block.
+// Chooses the rows of a block. If the chain has contractions, cores form a grid
+// and share what they multiply rows with; rows and grid minimize the cost
+// function.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ChainBlocks.h"
+#include "ChainCost.h"
 #include "Plan/Blocks/BlockSizes.h"
+#include "Plan/Blocks/Blocking.h"
 #include "Plan/Blocks/DimensionRoles.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace matrix;
@@ -43,21 +48,6 @@ struct ChainBlockPlanner {
   int64_t cores;
   MatchFailureRecorder &failures;
 
-  void assignRoles() {
-    BlockPlan &plan = chain.plan;
-    plan.cols = chain.boundary.dims.size() - 1;
-    for (int dim = 0; dim < plan.cols; ++dim) {
-      plan.distributedDims.push_back(dim);
-      if (plan.rows < 0 || chain.boundary.dims[dim].extent >=
-                               chain.boundary.dims[plan.rows].extent)
-        plan.rows = dim;
-    }
-    plan.sequentialDims = {plan.cols};
-    for (const ChainStage &stage : chain.stages)
-      plan.columnBlocks =
-          std::max(plan.columnBlocks, countColumnBlocks(stage.group));
-  }
-
   void setBlocks(int64_t rows) {
     BlockPlan &plan = chain.plan;
     const SmallVector<LoopDim> &dims = chain.boundary.dims;
@@ -65,11 +55,37 @@ struct ChainBlockPlanner {
     plan.block[plan.rows] = rows;
     plan.block[plan.cols] = llvm::alignTo(
         dims[plan.cols].extent, variant.tileColumns(32) * plan.columnBlocks);
-    plan.count.clear();
-    for (auto [dim, block] : llvm::zip_equal(dims, plan.block))
-      plan.count.push_back(llvm::divideCeil(dim.extent, block));
-    plan.chooseBuffers(chain.boundary, cores);
-    plan.chooseMulticasts(chain.boundary, variant);
+    plan.count.assign(dims.size(), 1);
+    for (ChainStage &stage : chain.stages)
+      if (stage.isContraction())
+        setRegisterBlock(stage, rows / variant.tileRows);
+    for (auto [dim, block, count] :
+         llvm::zip_equal(dims, plan.block, plan.count))
+      count = llvm::divideCeil(dim.extent, block);
+    plan.grid.clear();
+    chooseBuffers();
+  }
+
+  /// Chooses accumulators of which whole register blocks fill the rows, and
+  /// aligns the blocks of the other dimensions.
+  void setRegisterBlock(ChainStage &stage, int64_t rowTiles) {
+    int64_t maximumRows = rowTiles & -rowTiles;
+    stage.plan.sequentialDims = chain.plan.sequentialDims;
+    stage.plan.count = chain.plan.count;
+    chooseAccumulators(stage.group, variant, stage.plan, maximumRows,
+                       /*fillsColumns=*/true);
+    BlockSizes sizes(stage.group, stage.plan, variant);
+    for (int dim : {stage.plan.cols, stage.plan.depth}) {
+      int64_t &block = chain.plan.block[dim];
+      block =
+          std::max(block, int64_t(llvm::alignTo(chain.boundary.dims[dim].extent,
+                                                sizes.minimumExtent(dim))));
+    }
+  }
+
+  void chooseBuffers() {
+    chain.plan.chooseBuffers(chain.boundary, cores);
+    chain.plan.chooseMulticasts(chain.boundary, variant);
   }
 
   int64_t footprint() const {
@@ -93,19 +109,20 @@ struct ChainBlockPlanner {
   /// of DRAM, if there is one for each core.
   LogicalResult chooseBlocks(int64_t rowBlock) {
     constexpr int64_t kLatencies = 4;
-    assignRoles();
-    int64_t tile = variant.tileRows;
-    int64_t extent = chain.boundary.dims[chain.plan.rows].extent;
     if (chain.boundary.dims[chain.plan.cols].extent <
         variant.tileColumns(32) * chain.plan.columnBlocks)
       return failures.notifyMatchFailure(chain.boundary.root)
              << "columns do not fill a tile";
+    if (llvm::any_of(chain.stages, [](const ChainStage &stage) {
+          return stage.isContraction();
+        }))
+      return minimizeCost(rowBlock);
+    int64_t tile = variant.tileRows;
+    int64_t extent = chain.boundary.dims[chain.plan.rows].extent;
     int64_t capacity = getScratchpadCapacity(variant);
     setBlocks(rowBlock ? rowBlock : tile);
     if (footprint() > capacity)
-      return failures.notifyMatchFailure(chain.boundary.root)
-             << "a block of rows needs " << footprint()
-             << " bytes of scratchpad, of " << capacity;
+      return failTooLarge();
     int64_t latency = variant.parameters.dramLatency.value_or(0);
     while (!rowBlock && transferCycles() < kLatencies * latency) {
       int64_t next = chain.plan.block[chain.plan.rows] + tile;
@@ -121,22 +138,115 @@ struct ChainBlockPlanner {
     return success();
   }
 
+  LogicalResult failTooLarge() {
+    return failures.notifyMatchFailure(chain.boundary.root)
+           << "a block of rows needs " << footprint()
+           << " bytes of scratchpad, of " << getScratchpadCapacity(variant);
+  }
+
+  /// Chooses the rows and the grid with the fewest predicted cycles.
+  LogicalResult minimizeCost(int64_t rowBlock) {
+    constexpr int64_t kMostTiles = 8;
+    int64_t extent = chain.boundary.dims[chain.plan.rows].extent;
+    int64_t rowTiles = llvm::divideCeil(extent, variant.tileRows);
+    BlockPlan best;
+    double least = HUGE_VAL;
+    auto compare = [&] {
+      chooseBuffers();
+      if (footprint() > getScratchpadCapacity(variant))
+        return;
+      double cycles = estimateChainCycles(chain, variant, cores);
+      if (cycles >= least)
+        return;
+      least = cycles;
+      best = chain.plan;
+    };
+    for (int64_t tiles = 1; tiles <= std::min(rowTiles, kMostTiles); ++tiles) {
+      setBlocks(rowBlock ? rowBlock : tiles * variant.tileRows);
+      compare();
+      if (cores > 1)
+        forEachGrid(chain.plan, cores, compare);
+      if (rowBlock)
+        break;
+    }
+    if (std::isinf(least))
+      return failTooLarge();
+    setBlocks(best.block[best.rows]);
+    chain.plan = best;
+    setStagePlans();
+    return success();
+  }
+
+  /// Gives the groups the blocks of the chain.
   void setStagePlans() {
     for (ChainStage &stage : chain.stages) {
-      stage.plan = chain.plan;
-      stage.plan.columnBlocks = countColumnBlocks(stage.group);
-      bool hasColumns = llvm::any_of(stage.group.outputs,
-                                     [&](const StridedOperand &output) {
-                                       return output.dependsOn(chain.plan.cols);
-                                     }) ||
-                        stage.group.kind == FusionGroupKind::Reduction;
-      if (!hasColumns)
-        stage.plan.cols = -1;
+      BlockPlan own = chain.plan;
+      own.cols = stage.plan.cols;
+      own.depth = stage.plan.depth;
+      own.columnBlocks = stage.plan.columnBlocks;
+      own.accumulatorRows = stage.plan.accumulatorRows;
+      own.accumulatorCols = stage.plan.accumulatorCols;
+      stage.plan = std::move(own);
     }
   }
 };
 
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Roles
+//===----------------------------------------------------------------------===//
+
+/// Returns whether tiles can have the dimension as rows.
+static bool canBeRows(const ChainStage &stage, int dim) {
+  const FusionGroup &group = stage.group;
+  return !stage.isContraction() || (group.inputs[group.lhs].dependsOn(dim) &&
+                                    !group.inputs[group.rhs].dependsOn(dim));
+}
+
+static void assignStageRoles(ChainStage &stage, int rows) {
+  const FusionGroup &group = stage.group;
+  BlockPlan &plan = stage.plan;
+  plan.rows = rows;
+  plan.columnBlocks = countColumnBlocks(group);
+  if (stage.isContraction()) {
+    plan.cols = group.n;
+    plan.depth = group.k;
+    return;
+  }
+  bool hasColumns = group.kind == FusionGroupKind::Reduction ||
+                    llvm::any_of(group.outputs, [&](const StridedOperand &out) {
+                      return out.dependsOn(stage.columns);
+                    });
+  plan.cols = hasColumns ? stage.columns : -1;
+}
+
+LogicalResult matrix::assignChainRoles(GroupChain &chain,
+                                       MatchFailureRecorder &failures) {
+  BlockPlan &plan = chain.plan;
+  const SmallVector<LoopDim> &dims = chain.boundary.dims;
+  plan.cols = chain.stages.front().columns;
+  for (int dim = 0, e = dims.size(); dim < e; ++dim) {
+    (dim < plan.cols ? plan.distributedDims : plan.sequentialDims)
+        .push_back(dim);
+    bool isCandidate = dim < plan.cols && llvm::all_of(
+                                              chain.stages,
+                                              [&](ChainStage &stage) {
+                                                return canBeRows(stage, dim);
+                                              });
+    if (isCandidate &&
+        (plan.rows < 0 || dims[dim].extent >= dims[plan.rows].extent))
+      plan.rows = dim;
+  }
+  if (plan.rows < 0)
+    return failures.notifyMatchFailure(chain.boundary.root)
+           << "the rows of the products are not those of the chain";
+  for (ChainStage &stage : chain.stages) {
+    assignStageRoles(stage, plan.rows);
+    plan.columnBlocks = std::max(plan.columnBlocks, stage.plan.columnBlocks);
+  }
+  return success();
+}
 
 LogicalResult matrix::planChainBlocks(GroupChain &chain,
                                       const desc::VariantInfo &variant,
@@ -152,7 +262,8 @@ bool matrix::startsInTurn(const GroupChain &chain,
   int64_t handover = variant.parameters.dramLatency.value_or(0) +
                      variant.parameters.postLatency.value_or(0) +
                      variant.parameters.ringHop.value_or(0);
-  return cores > 1 && variant.parameters.semaphores.value_or(0) > 0 &&
+  return cores > 1 && chain.plan.grid.empty() &&
+         variant.parameters.semaphores.value_or(0) > 0 &&
          chain.plan.numRounds(cores) * chain.plan.numSteps() == 1 &&
          countTransferCycles(chain, chain.boundary.inputs, variant) >=
              kHandovers * handover;

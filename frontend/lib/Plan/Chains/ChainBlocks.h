@@ -17,6 +17,10 @@
 
 namespace matrix {
 
+/// Chooses the rows of tiles, and the dimensions of tiles of all groups.
+mlir::LogicalResult assignChainRoles(GroupChain &chain,
+                                     MatchFailureRecorder &failures);
+
 /// Chooses the plan of a chain with `rowBlock` rows in a block (0: any), and
 /// those of its groups.
 mlir::LogicalResult planChainBlocks(GroupChain &chain,

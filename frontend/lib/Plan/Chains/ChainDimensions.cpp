@@ -10,6 +10,10 @@
 // intervals of one linear index over rows. All groups are split where one of
 // them has the end of an interval.
 //
+// The columns of the chain are the depth of a contraction that multiplies what
+// the chain computes, otherwise the columns of its result. Its other dimension,
+// columns or depth, is its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "ChainDimensions.h"
@@ -20,16 +24,20 @@ using namespace matrix;
 
 namespace {
 
-/// The parallel dimensions of one group, innermost first, and its columns.
+/// The parallel dimensions of one group, innermost first, its columns, and of a
+/// contraction its own dimension.
 struct GroupDimensions {
   SmallVector<PartialDim> parallel;
   PartialDim columns;
+  std::optional<PartialDim> own;
 };
 
 struct DimensionUnifier {
   std::vector<ChainStage> &stages;
   MatchFailureRecorder &failures;
   int64_t columns = 0, rows = 0;
+  /// The results of the groups before.
+  llvm::SmallPtrSet<Value, 8> computed;
 
   Diagnostic &fail(const FusionGroup &group) {
     return failures.notifyMatchFailure(group.root);
@@ -41,13 +49,18 @@ struct DimensionUnifier {
     SmallVector<GroupDimensions> dims;
     std::set<int64_t> ends;
     for (ChainStage &stage : stages) {
-      FailureOr<GroupDimensions> own = getDimensions(stage.group);
+      FailureOr<GroupDimensions> own =
+          stage.group.kind == FusionGroupKind::Contraction
+              ? getContractionDimensions(stage)
+              : getDimensions(stage.group);
       if (failed(own))
         return failure();
       int64_t end = 1;
       for (const PartialDim &part : own->parallel)
         ends.insert(end *= part.dim.extent);
       dims.push_back(std::move(*own));
+      for (Value result : stage.group.last()->getResults())
+        computed.insert(result);
     }
     int64_t previous = 1;
     for (int64_t end : ends) {
@@ -57,8 +70,8 @@ struct DimensionUnifier {
                << " rows do not nest";
       previous = end;
     }
-    for (auto [stage, own] : llvm::zip_equal(stages, dims))
-      split(stage.group, own, ends);
+    for (unsigned i = 0; i < stages.size(); ++i)
+      replace(i, dims, ends);
     return success();
   }
 
@@ -67,8 +80,6 @@ private:
   LogicalResult measure() {
     for (ChainStage &stage : stages) {
       FusionGroup &group = stage.group;
-      if (group.kind == FusionGroupKind::Contraction)
-        return fail(group) << "a contraction is in no chain";
       mergeDims(group);
       if (group.kind != FusionGroupKind::Reduction)
         continue;
@@ -132,8 +143,116 @@ private:
     return true;
   }
 
-  static void split(FusionGroup &group, const GroupDimensions &dims,
-                    const std::set<int64_t> &ends) {
+  //===--------------------------------------------------------------------===//
+  // Contractions
+  //===--------------------------------------------------------------------===//
+
+  FailureOr<GroupDimensions> getContractionDimensions(ChainStage &stage) {
+    FusionGroup &group = stage.group;
+    auto isComputed = [&](unsigned input) {
+      return computed.contains(skipReshapes(group.inputs[input].tensor));
+    };
+    if (llvm::count_if(group.dims,
+                       [](const LoopDim &dim) { return dim.reduction; }) != 1)
+      return fail(group) << "several dimensions are reduced";
+    if (isComputed(group.rhs))
+      exchangeOperands(group);
+    stage.contractsColumns = isComputed(group.lhs);
+    if (isComputed(group.rhs))
+      return fail(group) << "both operands of a contraction are in the chain";
+    return stage.contractsColumns ? getConsumerDimensions(group)
+                                  : getProducerDimensions(group);
+  }
+
+  static void exchangeOperands(FusionGroup &group) {
+    std::swap(group.lhs, group.rhs);
+    std::swap(group.unsignedLhs, group.unsignedRhs);
+  }
+
+  /// The columns are the dimension in which the result is contiguous.
+  FailureOr<GroupDimensions> getProducerDimensions(FusionGroup &group) {
+    const StridedOperand &output = group.outputs.front();
+    int cols = -1;
+    for (auto [i, dim] : llvm::enumerate(group.dims))
+      if (output.strides[i] == 1 && dim.extent == columns)
+        cols = i;
+    if (cols >= 0 && group.inputs[group.lhs].dependsOn(cols))
+      exchangeOperands(group);
+    if (cols < 0 || group.inputs[group.lhs].dependsOn(cols))
+      return fail(group) << "the extents of a group are not those of the chain";
+    return getDimensions(group, output, cols, group.k);
+  }
+
+  /// The rows are those of the operand that the chain computes.
+  FailureOr<GroupDimensions> getConsumerDimensions(FusionGroup &group) {
+    const StridedOperand &lhs = group.inputs[group.lhs];
+    int own = -1;
+    for (int dim = 0, e = group.dims.size(); dim < e; ++dim) {
+      if (lhs.dependsOn(dim) || group.dims[dim].extent == 1)
+        continue;
+      if (own >= 0)
+        return fail(group) << "the columns of a product are several dimensions";
+      own = dim;
+    }
+    if (own < 0 || lhs.strides[group.k] != 1 ||
+        group.dims[group.k].extent != columns)
+      return fail(group) << "the extents of a group are not those of the chain";
+    return getDimensions(group, lhs, group.k, own);
+  }
+
+  /// `order`: the operand by whose strides the rows are ordered.
+  FailureOr<GroupDimensions> getDimensions(const FusionGroup &group,
+                                           const StridedOperand &order,
+                                           int cols, int own) {
+    SmallVector<int> parallel;
+    for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
+      if (dim != cols && dim != own)
+        parallel.push_back(dim);
+    llvm::stable_sort(parallel, [&](int a, int b) {
+      return order.strides[a] < order.strides[b];
+    });
+    GroupDimensions result;
+    int64_t total = 1;
+    for (int dim : parallel) {
+      result.parallel.push_back({group.dims[dim], dim, 1});
+      total *= group.dims[dim].extent;
+    }
+    result.columns = {group.dims[cols], cols, 1};
+    result.own = {group.dims[own], own, 1};
+    if (total != rows)
+      return fail(group) << "the extents of a group are not those of the chain";
+    return result;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Common dimensions
+  //===--------------------------------------------------------------------===//
+
+  /// Gives a group the parallel dimensions, the columns, and the own dimensions
+  /// of all contractions.
+  void replace(unsigned number, ArrayRef<GroupDimensions> dims,
+               const std::set<int64_t> &ends) {
+    ChainStage &stage = stages[number];
+    SmallVector<PartialDim> parts = split(dims[number], ends);
+    stage.columns = int(parts.size()) - 1;
+    for (auto [i, group] : llvm::enumerate(dims)) {
+      if (!group.own)
+        continue;
+      if (i == number)
+        stage.ownDim = parts.size();
+      parts.push_back(i == number
+                          ? *group.own
+                          : PartialDim{{group.own->dim.extent, false}, -1, 1});
+    }
+    replaceDims(stage.group, parts);
+    if (stage.ownDim < 0)
+      return;
+    stage.group.n = stage.contractsColumns ? stage.ownDim : stage.columns;
+    stage.group.k = stage.contractsColumns ? stage.columns : stage.ownDim;
+  }
+
+  static SmallVector<PartialDim> split(const GroupDimensions &dims,
+                                       const std::set<int64_t> &ends) {
     SmallVector<PartialDim> parts = {dims.columns};
     int64_t begin = 1;
     for (const PartialDim &whole : dims.parallel) {
@@ -147,7 +266,7 @@ private:
       begin = end;
     }
     std::reverse(parts.begin(), parts.end());
-    replaceDims(group, parts);
+    return parts;
   }
 };
 

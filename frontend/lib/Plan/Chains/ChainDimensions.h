@@ -17,8 +17,9 @@
 
 namespace matrix {
 
-/// Splits the dimensions of all stages into common ones: the parallel ones,
-/// then the columns. Strides in dimensions that a group does not have are 0.
+/// Splits the dimensions of all stages into common ones: the parallel ones, the
+/// columns, then the own dimensions of contractions. Strides in dimensions that
+/// a group does not have are 0.
 mlir::LogicalResult unifyDimensions(std::vector<ChainStage> &stages,
                                     MatchFailureRecorder &failures);
 

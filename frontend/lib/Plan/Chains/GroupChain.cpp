@@ -54,11 +54,13 @@ public:
           getFusionGroup(member.root, member.epilogue, failures);
       if (failed(group))
         return failure();
-      chain.stages.push_back({std::move(*group), {}, {}, {}});
+      chain.stages.emplace_back().group = std::move(*group);
     }
-    if (failed(unifyDimensions(chain.stages, failures)) || failed(connect()))
+    if (failed(unifyDimensions(chain.stages, failures)))
       return failure();
     setBoundary();
+    if (failed(assignChainRoles(chain, failures)) || failed(connect()))
+      return failure();
     if (failed(planChainBlocks(chain, variant, cores, rowBlock, failures)))
       return failure();
     return std::move(chain);
@@ -95,16 +97,12 @@ private:
 
   LogicalResult connect() {
     for (ChainStage &stage : chain.stages) {
-      FusionGroup &group = stage.group;
-      for (StridedInput &input : group.inputs)
-        if (failed(addLoad(stage, input)))
+      for (auto [operand, load] :
+           llvm::zip_equal(getOperands(stage.group),
+                           getLoadedOperands(stage.group, stage.plan)))
+        if (failed(addLoad(stage, *operand, load)))
           return failure();
-      for (StridedInput &input : group.epilogueInputs)
-        if (failed(addLoad(stage, input)))
-          return failure();
-      if (group.init && failed(addLoad(stage, *group.init)))
-        return failure();
-      for (StridedOperand &output : group.outputs)
+      for (StridedOperand &output : stage.group.outputs)
         if (failed(addResult(stage, output)))
           return failure();
     }
@@ -113,10 +111,34 @@ private:
     return success();
   }
 
-  LogicalResult addLoad(ChainStage &stage, StridedOperand &operand) {
+  /// Returns the operands in the order of getLoadedOperands().
+  static SmallVector<StridedOperand *> getOperands(FusionGroup &group) {
+    SmallVector<StridedOperand *> operands;
+    for (StridedInput &input : group.inputs)
+      operands.push_back(&input);
+    for (StridedInput &input : group.epilogueInputs)
+      operands.push_back(&input);
+    if (group.init)
+      operands.push_back(&*group.init);
+    return operands;
+  }
+
+  /// Returns no dimensions if they are those of the chain.
+  std::optional<TileDims> getOwnTileDims(const ChainStage &stage,
+                                         TileDims dims) const {
+    bool isOfChain = dims == TileDims{chain.plan.rows, chain.plan.cols};
+    return stage.isContraction() && !isOfChain ? std::optional(dims)
+                                               : std::nullopt;
+  }
+
+  LogicalResult addLoad(ChainStage &stage, StridedOperand &operand,
+                        const LoadedOperand &load) {
     auto producer = produced.find(skipReshapes(operand.tensor));
     if (producer == produced.end()) {
-      stage.loads.push_back({ChainValue::Input, addInput(operand)});
+      StridedOperand loaded = operand;
+      loaded.tileDims = getOwnTileDims(
+          stage, {load.rowDim, load.colDim, load.role == ValueRole::Rhs});
+      stage.loads.push_back({ChainValue::Input, addInput(loaded)});
       return success();
     }
     const StridedOperand &source = *producer->second.operand;
@@ -132,7 +154,9 @@ private:
     SmallVector<StridedInput> &inputs = chain.boundary.inputs;
     auto known = llvm::find_if(inputs, [&](const StridedInput &input) {
       return input.tensor == operand.tensor &&
-             input.strides == operand.strides && input.offset == operand.offset;
+             input.strides == operand.strides &&
+             input.offset == operand.offset &&
+             input.tileDims == operand.tileDims;
     });
     if (known == inputs.end()) {
       inputs.push_back({operand, BlockArgument()});
@@ -149,6 +173,8 @@ private:
     if (*isStored) {
       place = {ChainValue::Output, unsigned(chain.boundary.outputs.size())};
       chain.boundary.outputs.push_back(output);
+      chain.boundary.outputs.back().tileDims =
+          getOwnTileDims(stage, {stage.plan.rows, stage.plan.cols});
     } else {
       ++chain.numKept;
     }
@@ -213,19 +239,40 @@ int64_t matrix::getChainNumber(Operation *op) {
   return number ? number.getInt() : 0;
 }
 
+/// Returns the loops over the dimensions of the group. Its own one is numbered
+/// behind the columns.
+static SmallVector<LoopAttr> getChainLoops(const ChainStage &stage) {
+  SmallVector<LoopAttr> loops;
+  for (LoopAttr loop : getLoopAttrs(stage.group, stage.plan)) {
+    int dim = loop.getDim();
+    if (dim <= stage.columns)
+      loops.push_back(loop);
+    else if (dim == stage.ownDim)
+      loops.push_back(LoopAttr::get(loop.getContext(), loop.getRole(),
+                                    stage.columns + 1, loop.getExtent(),
+                                    loop.getBlock(), loop.getDivision(),
+                                    loop.getCores()));
+  }
+  return loops;
+}
+
 PlanAttr matrix::getChainPlanAttr(const GroupChain &chain, unsigned index,
                                   int64_t cores) {
   const ChainStage &stage = chain.stages[index];
   MLIRContext *context = stage.group.root->getContext();
   SmallVector<ValueAttr> values;
   auto add = [&](ValueRole role, const ChainValue &value) {
-    bool isKept = value.kind == ChainValue::Kept;
-    int64_t buffers = value.kind == ChainValue::Input
-                          ? chain.plan.loadBuffers[value.index]
+    bool isInput = value.kind == ChainValue::Input,
+         isKept = value.kind == ChainValue::Kept;
+    int64_t buffers = isInput  ? chain.plan.loadBuffers[value.index]
                       : isKept ? 1
                                : chain.plan.storeBuffers;
-    values.push_back(
-        ValueAttr::get(context, role, ValuePlace::Scratchpad, buffers, 1));
+    bool isShared = isInput && chain.plan.multicasts[value.index];
+    int64_t sharers =
+        isShared ? chain.plan.numSharers(chain.boundary.inputs[value.index])
+                 : 1;
+    values.push_back(ValueAttr::get(context, role, ValuePlace::Scratchpad,
+                                    buffers, sharers));
   };
   unsigned next = 0;
   for (const LoadedOperand &load : getLoadedOperands(stage.group, stage.plan))
@@ -235,6 +282,9 @@ PlanAttr matrix::getChainPlanAttr(const GroupChain &chain, unsigned index,
                                     ValuePlace::Registers, 1, 1));
   for (const ChainValue &result : stage.results)
     add(ValueRole::Result, result);
-  return PlanAttr::get(context, cores, getLoopAttrs(stage.group, chain.plan),
-                       {}, values, CostAttr());
+  SmallVector<int64_t> registers;
+  if (stage.isContraction())
+    registers = {stage.plan.accumulatorRows, stage.plan.accumulatorCols};
+  return PlanAttr::get(context, cores, getChainLoops(stage), registers, values,
+                       CostAttr());
 }

@@ -6,13 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A chain is a sequence of reductions and elementwise groups that one loop
-// computes: each step loads a block of rows, executes all groups on it and
+// A chain is a sequence of groups, at least one of them a reduction, that one
+// loop computes: each step loads a block of rows, executes all groups on it and
 // stores the results. Values between the groups stay in the scratchpad.
 //
 // All groups have the same loop dimensions: parallel ones, of which one is the
-// rows of tiles, and last the columns, which the reductions reduce. A block has
-// all columns.
+// rows of tiles, and the columns, which the reductions reduce. A block has all
+// columns. A contraction has rows of the chain, and computes its columns or
+// multiplies them; its third dimension, of which a block has all elements as
+// well, is its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +44,15 @@ struct ChainStage {
   FusionGroup group;
   BlockPlan plan;
   llvm::SmallVector<ChainValue> loads, results;
+  int columns = -1; ///< of the chain
+  /// Contractions: the dimension that no other group has, and whether the
+  /// depth is the columns of the chain.
+  int ownDim = -1;
+  bool contractsColumns = false;
+
+  bool isContraction() const {
+    return group.kind == FusionGroupKind::Contraction;
+  }
 };
 
 struct GroupChain {

@@ -1,0 +1,26 @@
+//===- ChainCost.h - cycles of chains ------------------------- -*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the cost function of chains.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_CHAINCOST_H
+#define MATRIX_FRONTEND_LIB_CHAINCOST_H
+
+#include "GroupChain.h"
+
+namespace matrix {
+
+/// Returns the predicted cycles of a chain whose plans are known.
+double estimateChainCycles(const GroupChain &chain,
+                           const desc::VariantInfo &variant, int64_t cores);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_CHAINCOST_H
