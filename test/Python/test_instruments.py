@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch._dynamo.utils import compile_times
 
-from torch_matrix import instruments
+from torch_matrix.runtime import instruments
 from torch_matrix.compiler import progress, service
 
 

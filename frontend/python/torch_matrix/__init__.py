@@ -26,7 +26,6 @@ accelerator.
     report.py          what runs on the accelerator, and what in eager mode
     explanation.py     graphs, graph breaks and operators of a model
     timing.py          cycles of programs
-    instruments.py     what the tools of PyTorch show
     layout.py          strides and shared storage of results
     program.py         compiled programs
     tuning.py          measured plans

@@ -23,7 +23,7 @@ from .operators.decompositions import decompositions
 from .errors import UnsupportedGraph
 from .fallback import plan
 from .importing import graph_to_linalg
-from .instruments import log_code, name_of
+from .runtime.instruments import log_code, name_of
 from .options import FILES, Options, path_in
 from .program import CheckedByEager, Program, build, interpret
 

@@ -17,7 +17,7 @@ from . import importing, tuning
 from .compiler import cache, service
 from .decisions import describe
 from .errors import MatrixError
-from .instruments import profiled
+from .runtime.instruments import profiled
 from .options import Options
 from .runtime import Simulator
 
