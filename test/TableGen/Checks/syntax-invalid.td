@@ -33,13 +33,13 @@ def A : Tile9<31, "tbad", TF32, (Exp $ta)>;
 include "Matrix.td"
 def A : FamilyVariant<"a", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a"; let Map = ?; }
 // CHECK: unset-record.td:2:5: error: Record `A', field `Map' does not have a def initializer
-// CHECK: unset-record.td:2:5: note: '?' is not a value: give the field one of its type, or leave out the line that sets it
+// CHECK: unset-record.td:2:5: note: '?' leaves the field unset: give it a value of its type, or leave out the line that sets it
 
 //--- unset-text.td
 include "Matrix.td"
 def A : FamilyVariant<"a", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a"; let CPU = ?; }
 // CHECK: unset-text.td:2:5: error: Record `A', field `CPU' exists but does not have a string value
-// CHECK: unset-text.td:2:5: note: '?' is not a value
+// CHECK: unset-text.td:2:5: note: '?' leaves the field unset
 
 //--- field.td
 include "Matrix.td"

@@ -63,9 +63,8 @@ static const Advice advices[] = {
     {"Unexpected token at top level",
      "a file has classes, records (def), defvar, let, foreach and include"},
     {"Illegal operation", "check the numbers that the record gives its class"},
-    {"does not have a",
-     "'?' is not a value: give the field one of its type, or "
-     "leave out the line that sets it"},
+    {"does not have a", "'?' leaves the field unset: give it a value of its "
+                        "type, or leave out the line that sets it"},
     {"expected field identifier after '.'",
      "a number with a point is written as text: \"0.5\""},
     {"could not be fully resolved",
