@@ -39,8 +39,8 @@ public:
     findScalarCode();
     findPadding();
     findConflicts();
-    llvm::stable_sort(all, [](const Advice &a, const Advice &b) {
-      return a.percent > b.percent;
+    llvm::sort(all, [](const Advice &a, const Advice &b) {
+      return std::tie(b.percent, a.text) < std::tie(a.percent, b.text);
     });
     return std::move(all);
   }

@@ -193,7 +193,7 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
                  Value(LLVM::SubOp::create(b, block.rowBytes(false),
                                            block.rowBytes(true))));
     if (!op.getSkip().empty())
-      setSkipped(writer, block, adaptor.getSkip(), b, loc);
+      setSkipped(b, writer, block, adaptor.getSkip());
     writer.set(field::fill, *getFillPattern(op.getFillAttr()));
     if (op.getReceivers()) {
       writer.set(field::flags,
@@ -206,16 +206,16 @@ struct DmaLoadLowering : ConvertOpToLLVMPattern<DmaLoadOp> {
   }
 
 private:
-  static void setSkipped(DescriptorWriter &writer, const TransferShape &block,
-                         ValueRange skip, OpBuilder &b, Location loc) {
+  static void setSkipped(ImplicitLocOpBuilder &b, DescriptorWriter &writer,
+                         const TransferShape &block, ValueRange skip) {
     if (std::optional<int64_t> rows = block.dim(1))
       writer.set(field::lo1, skip[*rows]);
     if (std::optional<int64_t> planes = block.dim(2))
       writer.set(field::lo2, skip[*planes]);
     if (!block.elementRows())
-      writer.set(field::left, Value(LLVM::MulOp::create(
-                                  b, loc, skip.back(),
-                                  constant(b, loc, block.elementBytes()))));
+      writer.set(field::left,
+                 Value(LLVM::MulOp::create(b, skip.back(),
+                                           constant(b, block.elementBytes()))));
   }
 };
 
