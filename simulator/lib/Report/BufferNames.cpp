@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferNames.h"
+#include "DebugInfo/SourceLines.h"
 #include "Memory/DmaDescriptor.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -35,7 +36,7 @@ BufferNames::BufferNames(const System &system,
                          const std::vector<Argument> &tensors,
                          const ObjectFile &object)
     : system(system) {
-  for (const ELFSymbolRef symbol : cast<ELFObjectFileBase>(object).symbols()) {
+  for (const ELFSymbolRef symbol : symbolsOf(object)) {
     auto name = symbol.getName();
     auto address = symbol.getAddress();
     if (name && address && symbol.getSize() &&

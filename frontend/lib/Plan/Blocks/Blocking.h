@@ -44,11 +44,6 @@ mlir::FailureOr<PlanCandidate> planBlocks(FusionGroup &group,
                                           MatchFailureRecorder &failures,
                                           PlanCandidates *candidates = nullptr);
 
-/// Calls `body` with each grid of all cores over the distributed dimensions of
-/// the plan. Only blocks of tile dimensions may be empty.
-void forEachGrid(BlockPlan &plan, int64_t cores,
-                 llvm::function_ref<void()> body);
-
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_BLOCKING_H

@@ -70,6 +70,11 @@ bool assignTransposeRoles(FusionGroup &group, const desc::VariantInfo &variant,
 void orderDims(const FusionGroup &group, const desc::VariantInfo &variant,
                BlockPlan &plan);
 
+/// Calls `body` with each grid of all cores over the distributed dimensions of
+/// the plan. Only blocks of tile dimensions may be empty.
+void forEachGrid(BlockPlan &plan, int64_t cores,
+                 llvm::function_ref<void()> body);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_DIMENSIONROLES_H

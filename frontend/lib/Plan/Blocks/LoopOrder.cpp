@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Orders the dimensions by the variant's division of work.
+// Orders the dimensions by the variant's division of work, and enumerates the grids
+// of cores that divide them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,4 +40,30 @@ void matrix::orderDims(const FusionGroup &group,
     if (!llvm::is_contained(plan.distributedDims, dim))
       plan.sequentialDims.push_back(dim);
   plan.sequentialDims.append(rest);
+}
+
+//===----------------------------------------------------------------------===//
+// Grids
+//===----------------------------------------------------------------------===//
+
+static void divideCores(BlockPlan &plan, ArrayRef<int> dims, int64_t rest,
+                        function_ref<void()> body) {
+  if (dims.empty()) {
+    if (rest == 1)
+      body();
+    return;
+  }
+  int dim = dims.front();
+  int64_t count = plan.count[dim], &number = plan.grid[dim];
+  bool isTileDim = dim == plan.rows || dim == plan.cols || plan.isInner(dim);
+  for (number = 1; number <= std::min(rest, count); ++number)
+    if (rest % number == 0 && (isTileDim || count % number == 0))
+      divideCores(plan, dims.drop_front(), rest / number, body);
+  number = 1;
+}
+
+void matrix::forEachGrid(BlockPlan &plan, int64_t cores,
+                         function_ref<void()> body) {
+  plan.grid.assign(plan.count.size(), 1);
+  divideCores(plan, plan.distributedDims, cores, body);
 }
