@@ -53,8 +53,8 @@ bool MatrixFrameLowering::variesSP(const MachineFunction &MF) const {
   return MF.getFrameInfo().hasVarSizedObjects() || hasLargeCallFrame(MF);
 }
 
-/// The size of call frames is known from instruction selection on; until then fp
-/// counts as reserved.
+/// The size of call frames is known from instruction selection on; until then
+/// fp counts as reserved.
 bool MatrixFrameLowering::hasFPImpl(const MachineFunction &MF) const {
   const MachineFrameInfo &MFI = MF.getFrameInfo();
   return variesSP(MF) || !MFI.isMaxCallFrameSizeComputed() ||

@@ -177,8 +177,8 @@ SDValue MatrixTargetLowering::lowerReturnAddress(SDValue Op,
                             Op.getValueType());
 }
 
-/// The frame pointer is allocated if the function has none, which depends on the
-/// size of call frames.
+/// The frame pointer is allocated if the function has none, which depends on
+/// the size of call frames.
 void MatrixTargetLowering::finalizeLowering(MachineFunction &MF) const {
   MF.getFrameInfo().computeMaxCallFrameSize(MF);
   TargetLowering::finalizeLowering(MF);

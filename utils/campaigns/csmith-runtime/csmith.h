@@ -1,4 +1,5 @@
-//===- campaigns/csmith-runtime/csmith.h - library of csmith's programs ----===//
+//===- campaigns/csmith-runtime/csmith.h - library of csmith's programs
+//----===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What csmith's programs take from a library, for freestanding programs: guarded
-// arithmetic from csmith's own header, and a checksum that puts() prints.
+// What csmith's programs take from a library, for freestanding programs:
+// guarded arithmetic from csmith's own header, and a checksum that puts()
+// prints.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +47,8 @@ static void crc32_byte(uint8_t byte) {
     crc32_context = crc32_context >> 1 ^ (crc32_context & 1 ? 0xEDB88320u : 0);
 }
 
-static void transparent_crc_bytes(char *bytes, int number, char *name, int flag) {
+static void transparent_crc_bytes(char *bytes, int number, char *name,
+                                  int flag) {
   for (int i = 0; i < number; ++i)
     crc32_byte(bytes[i]);
 }

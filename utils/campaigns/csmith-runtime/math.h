@@ -1,4 +1,5 @@
-//===- campaigns/csmith-runtime/math.h - functions of guarded arithmetic ---===//
+//===- campaigns/csmith-runtime/math.h - functions of guarded arithmetic
+//---===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

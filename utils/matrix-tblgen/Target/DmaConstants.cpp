@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes a namespace of constants for each list of the DMA engine. Its records are
-// shared by all variants.
+// Writes a namespace of constants for each list of the DMA engine. Its records
+// are shared by all variants.
 //
 //===----------------------------------------------------------------------===//
 

@@ -64,7 +64,8 @@ int64_t BlockSizes::footprint() const {
     bytes += bufferBytes(*load.operand, load.rowDim, load.colDim) * buffers;
   for (const StridedOperand &output : group.outputs) {
     TileDims dims = getTileDims(output, plan);
-    bytes += bufferBytes(output, dims.rows, dims.cols, /*isOutput=*/true) * plan.storeBuffers;
+    bytes += bufferBytes(output, dims.rows, dims.cols, /*isOutput=*/true) *
+             plan.storeBuffers;
   }
   return bytes;
 }

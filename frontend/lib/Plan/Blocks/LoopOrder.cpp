@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Orders the dimensions by the variant's division of work, and enumerates the grids
-// of cores that divide them.
+// Orders the dimensions by the variant's division of work, and enumerates the
+// grids of cores that divide them.
 //
 //===----------------------------------------------------------------------===//
 
