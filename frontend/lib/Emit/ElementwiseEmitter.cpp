@@ -69,7 +69,9 @@ private:
     std::optional<int64_t> tiles = countIterations(cols);
     int64_t rows =
         llvm::divideCeil(context.plan.blockOf(context.plan.rows), tileRows());
-    return tiles ? ShortRows::countSideBySide(*tiles, rows) : 0;
+    return tiles ? ShortRows::countSideBySide(*tiles, rows,
+                                              context.variant.tileRegisters)
+                 : 0;
   }
 
   /// Tiles in flight are limited by the registers.

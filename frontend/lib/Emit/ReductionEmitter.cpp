@@ -139,7 +139,8 @@ private:
       return 0;
     return ShortRows::countSideBySide(
         llvm::divideCeil(*end, iterationCols()),
-        llvm::divideCeil(plan().blockOf(plan().rows), tileRows()));
+        llvm::divideCeil(plan().blockOf(plan().rows), tileRows()),
+        context.variant.tileRegisters);
   }
 
   /// The result of a row is stored while the next one is reduced.

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Limits the length of the code.
+// Limits the length of the code, and the tiles that are spilled if the
+// scheduler moves loads of many positions ahead of their uses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,11 +16,15 @@
 using namespace mlir;
 using namespace matrix;
 
-int64_t ShortRows::countSideBySide(int64_t tilesOfRow, int64_t rows) {
+int64_t ShortRows::countSideBySide(int64_t tilesOfRow, int64_t rows,
+                                   int64_t tileRegisters) {
   constexpr int64_t kMostTiles = 16, kMostPositions = 36;
-  if (tilesOfRow > kMostTiles)
+  constexpr int64_t kPositionsPerRegister = 2;
+  int64_t positions =
+      std::min(kMostPositions, kPositionsPerRegister * tileRegisters);
+  if (tilesOfRow > std::min(kMostTiles, positions))
     return 0;
-  return std::clamp<int64_t>(kMostPositions / tilesOfRow, 1, rows);
+  return std::clamp<int64_t>(positions / tilesOfRow, 1, rows);
 }
 
 void ShortRows::emit(int64_t rows) const {

@@ -28,8 +28,10 @@ struct ShortRows {
   /// Positions are numbered by rows.
   llvm::function_ref<void(int64_t number)> load, compute, store;
 
-  /// Returns the rows of tiles that are computed side by side, of `rows`.
-  static int64_t countSideBySide(int64_t tilesOfRow, int64_t rows);
+  /// Returns the rows of tiles that are computed side by side, of `rows`, if
+  /// the variant has `tileRegisters`.
+  static int64_t countSideBySide(int64_t tilesOfRow, int64_t rows,
+                                 int64_t tileRegisters);
   /// Emits the positions of `rows` rows of tiles.
   void emit(int64_t rows) const;
 };
