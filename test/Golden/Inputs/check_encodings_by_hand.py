@@ -13,13 +13,13 @@ vectors and the table must cover the same instructions.
 
 import argparse
 import re
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from case import MACHINES
 from check_vectors import all_cases
+from golden_commands import run
 
 # Covered by the programs of transfers-and-synchronization.test.
 ELSEWHERE = r"dma\.|sem\.|bar$"
@@ -96,13 +96,6 @@ def incomplete(lines):
         if not re.match(ELSEWHERE, mnemonic):
             lacks = "no result vector" if mnemonic in encoded else "no encoding"
             yield f"{mnemonic} has {lacks}"
-
-
-def run(*command) -> str:
-    done = subprocess.run([str(c) for c in command], text=True, capture_output=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stderr[-4000:]}")
-    return done.stdout
 
 
 if __name__ == "__main__":

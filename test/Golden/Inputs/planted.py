@@ -20,6 +20,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from golden_commands import run
+
 HERE = Path(__file__).resolve().parent
 
 
@@ -107,7 +109,7 @@ def plant(options, kind, batch):
     for planted in batch:
         edit(copy / planted.file, planted)
     description = options.work / "wrong.json"
-    description.write_text(tool("matrix-tblgen", "-dump-description", "-I", copy, "-I",
+    description.write_text(run("matrix-tblgen", "-dump-description", "-I", copy, "-I",
                                 options.include, options.all_td))
     names = {i["mnemonic"] for i in json.loads(description.read_text())["instructions"]
              if i["class"] in ("tile", "system")}
@@ -140,13 +142,6 @@ def compare(description, table, kind) -> set:
     if done.stderr or done.returncode not in (0, 1):
         sys.exit(done.stderr[-4000:])
     return set(found)
-
-
-def tool(*command) -> str:
-    done = subprocess.run([str(c) for c in command], text=True, capture_output=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stderr[-4000:]}")
-    return done.stdout
 
 
 if __name__ == "__main__":

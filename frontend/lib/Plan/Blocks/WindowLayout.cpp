@@ -241,10 +241,12 @@ private:
     for (int i = int(box.size()) - 2; i >= 0; --i) {
       BoxDim &outer = box[i], &inner = box[i + 1];
       bool isRow = i + 2 == int(box.size());
-      constexpr int64_t kMaxEdge = 65535; // bytes that a transfer fills
+      // Bytes of a row that a transfer can fill instead of copying them.
+      constexpr auto maxFilled = int64_t(llvm::maxUIntN(
+          std::min(desc::dma_field::left.bits, desc::dma_field::right.bits)));
       if (!inner.isWhole || outer.stride != inner.stride * inner.span ||
           outer.pitch != inner.pitch * inner.span ||
-          (isRow && outer.span * inner.span * bits() / 8 > kMaxEdge))
+          (isRow && outer.span * inner.span * bits() / 8 > maxFilled))
         continue;
       outer.stride = inner.stride;
       outer.pitch = inner.pitch;
