@@ -76,10 +76,10 @@ LogicalResult ChainPlanner::prescribe(int64_t number,
       formGroupChain(members, variant, cores, rows, failures);
   if (failed(chain))
     return fail(first, "no chain " + Twine(number) + ": " + failures.message());
-  for (auto [i, stage] : llvm::enumerate(chain->stages)) {
-    const NamedGroup *group = *llvm::find_if(named, [&](const NamedGroup *g) {
-      return g->root == stage.group.root;
-    });
+  for (size_t i = 0; i < chain->stages.size(); ++i) {
+    linalg::GenericOp root = chain->stages[i].group.root;
+    const NamedGroup *group = *llvm::find_if(
+        named, [&](const NamedGroup *g) { return g->root == root; });
     if (PlanOp plan = file->lookup(group->name);
         plan.getPlan() != getChainPlanAttr(*chain, i, cores))
       return fail(plan,

@@ -99,7 +99,7 @@ void play(Observer &observer, const Decoded &insn) {
   second.index = 1;
   second.occupied = 13;
   observer.issued(second);
-  observer.finished({0, 9, 10, 16});
+  observer.finished({0, 9, 10, 16, /*isCut=*/false});
 }
 
 } // namespace

@@ -37,7 +37,7 @@ struct DimensionUnifier {
   MatchFailureRecorder &failures;
   int64_t columns = 0, rows = 0;
   /// The results of the groups before.
-  llvm::SmallPtrSet<Value, 8> computed;
+  llvm::SmallPtrSet<Value, 8> computed = {};
 
   Diagnostic &fail(const FusionGroup &group) {
     return failures.notifyMatchFailure(group.root);
@@ -208,8 +208,8 @@ private:
     for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
       if (dim != cols && dim != own)
         parallel.push_back(dim);
-    llvm::stable_sort(parallel, [&](int a, int b) {
-      return order.strides[a] < order.strides[b];
+    llvm::sort(parallel, [&](int a, int b) {
+      return std::pair(order.strides[a], a) < std::pair(order.strides[b], b);
     });
     GroupDimensions result;
     int64_t total = 1;
