@@ -88,6 +88,16 @@ uint8_t *Memory::resolve(unsigned core, uint64_t address, uint64_t size) const {
              : nullptr;
 }
 
+std::optional<ScratchpadPlace> Memory::scratchpadAt(unsigned core,
+                                                    uint64_t address) const {
+  const uint8_t *byte = resolve(core, address, 1);
+  if (!byte || byte < scratchpads)
+    return std::nullopt;
+  auto offset = uint64_t(byte - scratchpads);
+  return ScratchpadPlace{unsigned(offset / scratchpadSize),
+                         offset % scratchpadSize};
+}
+
 void Memory::clear(uint8_t *from, uint64_t size) {
   constexpr uint64_t isLong = 1 << 20;
   if (size >= isLong) {

@@ -17,10 +17,17 @@
 #include "Core/Core.h"
 #include "matrix/Description/Variants.h"
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace matrix {
 namespace sim {
+
+/// A scratchpad and an offset in it.
+struct ScratchpadPlace {
+  unsigned core;
+  uint64_t offset; // bytes
+};
 
 /// The memories of a variant in the flat address space. Host memory is used
 /// only for pages that have been accessed. DRAM has no bytes below the first
@@ -40,6 +47,9 @@ public:
   uint8_t *resolve(unsigned core, uint64_t address, uint64_t size) const;
   /// The same, within the core's own scratchpad of the core only.
   uint8_t *resolveOwn(unsigned core, uint64_t address, uint64_t size) const;
+  /// Returns the scratchpad that contains the byte at an address of a core.
+  std::optional<ScratchpadPlace> scratchpadAt(unsigned core,
+                                              uint64_t address) const;
 
   /// Fills a range of DRAM or of a scratchpad with zeros. Pages of long ranges
   /// use no host memory afterwards.

@@ -57,21 +57,6 @@ const BufferNames::Buffer *BufferNames::find(uint64_t address) const {
   return address - buffer.address < buffer.bytes ? &buffer : nullptr;
 }
 
-std::optional<ScratchpadPlace>
-BufferNames::scratchpadAt(unsigned core, uint64_t address) const {
-  const Memory &memory = system.memory();
-  View view = memory.viewOf(core);
-  if (address - view.ownBase < view.ownSize)
-    return ScratchpadPlace{core, address - view.ownBase};
-  uint64_t distance = address - memory.map().scratchpads;
-  uint64_t owner = distance / memory.map().scratchpadPitch;
-  uint64_t offset = distance % memory.map().scratchpadPitch;
-  if (address < memory.map().scratchpads || owner >= system.numCores() ||
-      offset >= memory.scratchpadBytes())
-    return std::nullopt;
-  return ScratchpadPlace{unsigned(owner), offset};
-}
-
 std::string BufferNames::name(unsigned core, uint64_t address) const {
   auto withOffset = [](std::string name, uint64_t offset) {
     return offset ? formatv("{0} + {1}", name, offset).str() : name;

@@ -24,12 +24,6 @@
 namespace matrix {
 namespace sim {
 
-/// A scratchpad and an offset in it.
-struct ScratchpadPlace {
-  unsigned core;
-  uint64_t offset;
-};
-
 /// Addresses of the first row of a transfer.
 struct TransferSides {
   uint64_t from, to;
@@ -52,7 +46,9 @@ public:
   const Buffer *find(uint64_t address) const;
   /// The scratchpad at an address, in the address space of `core`.
   std::optional<ScratchpadPlace> scratchpadAt(unsigned core,
-                                              uint64_t address) const;
+                                              uint64_t address) const {
+    return system.memory().scratchpadAt(core, address);
+  }
   /// "a", "b + 64", "scratchpad of core 1 + 4096", "DRAM 0x10000".
   std::string name(unsigned core, uint64_t address) const;
 
