@@ -95,9 +95,6 @@ struct FrontendResult {
   std::string Cpu; // variant of the module
 };
 
-/// Returns an error with its location if brackets are nested too deep for the
-/// recursive parser and passes.
-llvm::Error checkNesting(const llvm::MemoryBuffer &Source);
 /// Reports stores into arguments of the kernel as errors.
 llvm::Error checkKernelArguments(mlir::ModuleOp Module);
 

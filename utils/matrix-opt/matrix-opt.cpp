@@ -13,10 +13,39 @@
 #include "matrix/InitAll.h"
 #include "matrix/Support/CapturedOutput.h"
 #include "matrix/Support/CommandLine.h"
+#include "matrix/Support/Nesting.h"
 #ifdef MATRIX_HAS_FRONTEND
 #include "matrix/Frontend/Passes.h"
 #endif
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+/// Processes the input as mlir-opt does, after a check of its nesting.
+static mlir::LogicalResult process(llvm::StringRef input,
+                                   llvm::StringRef output,
+                                   mlir::DialectRegistry &registry) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      mlir::openInputFile(input, &message);
+  std::unique_ptr<llvm::ToolOutputFile> result;
+  if (file) {
+    if (llvm::Error error = matrix::checkNesting(*file))
+      message = llvm::toString(std::move(error));
+    else
+      result = mlir::openOutputFile(output, &message);
+  }
+  if (!result) {
+    llvm::errs() << message << "\n";
+    return mlir::failure();
+  }
+  if (failed(mlir::MlirOptMain(result->os(), std::move(file), registry,
+                               mlir::MlirOptMainConfig::createFromCLOptions())))
+    return mlir::failure();
+  result->keep();
+  return mlir::success();
+}
 
 int main(int argc, char **argv) {
   matrix::addVersionPrinter();
@@ -28,7 +57,13 @@ int main(int argc, char **argv) {
 #endif
   return matrix::runWithCapturedOutput(
       argc, argv, [&](int count, char **words) {
-        return mlir::asMainReturnCode(mlir::MlirOptMain(
-            count, words, "Matrix optimizer and pass driver\n", registry));
+        llvm::InitLLVM init(count, words);
+        auto [input, output] = mlir::registerAndParseCLIOptions(
+            count, words, "Matrix optimizer and pass driver\n", registry);
+        auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+        bool isQuery = config.shouldShowDialects() || config.shouldListPasses();
+        return mlir::asMainReturnCode(
+            isQuery ? mlir::MlirOptMain(count, words, input, output, registry)
+                    : process(input, output, registry));
       });
 }

@@ -17,6 +17,7 @@
 #include "Session/CpuComparison.h"
 #include "Session/Program.h"
 #include "Slices.h"
+#include "matrix/Support/Nesting.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -263,7 +264,7 @@ Expected<int> run::bisect(const RunOptions &Run) {
                             mlir::MLIRContext::Threading::DISABLED);
   Context.allowUnregisteredDialects();
   if (auto Source = MemoryBuffer::getFile(Run.Program))
-    if (Error E = compiler::checkNesting(**Source))
+    if (Error E = checkNesting(**Source))
       return std::move(E);
   SourceMgr Sources;
   mlir::SourceMgrDiagnosticHandler Printer(Sources, &Context);
