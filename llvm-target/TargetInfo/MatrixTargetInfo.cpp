@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetInfo/MatrixTargetInfo.h"
+#include "matrix/Description/Hash.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -28,6 +29,11 @@ extern "C" LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMatrixTargetInfo() {
   TargetRegistry::RegisterTarget(
       getTheMatrixTarget(), "matrix", "Matrix accelerators", "Matrix",
       [](Triple::ArchType Arch) { return Arch == Triple::UnknownArch; });
+}
+
+/// matrix-compile loads the target only if both are of one description.
+extern "C" LLVM_EXTERNAL_VISIBILITY const char *matrixDescriptionHash() {
+  return matrix::desc::descriptionHash.data(); // a string literal
 }
 
 extern "C" void LLVMInitializeMatrixTargetMC();

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compiler.h"
+#include "matrix/Description/Hash.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -24,6 +25,7 @@
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::compiler;
 
 static constexpr StringLiteral TripleName = "matrix-unknown-elf";
@@ -39,12 +41,30 @@ std::string matrix::compiler::pluginPath(StringRef Executable) {
   return Path.str().str();
 }
 
+/// The plugin selects instructions by its own tables: those of another
+/// description would encode operations of this one differently.
+static Error checkDescription(sys::DynamicLibrary Library, StringRef Plugin) {
+  void *Function = Library.getAddressOfSymbol("matrixDescriptionHash");
+  StringRef Hash =
+      Function ? reinterpret_cast<const char *(*)()>(Function)() : "";
+  if (Hash == StringRef(desc::descriptionHash))
+    return Error::success();
+  return makeInstallationError("error: " + Plugin +
+                               " is made from another description of the "
+                               "machine than matrix-compile; build both again");
+}
+
 static Expected<const Target *> lookupTarget(StringRef Executable) {
   std::string Plugin = pluginPath(Executable), Message;
-  if (sys::DynamicLibrary::LoadLibraryPermanently(Plugin.c_str(), &Message))
-    return makeError("error: cannot load the target: " + Message);
+  sys::DynamicLibrary Library =
+      sys::DynamicLibrary::getPermanentLibrary(Plugin.c_str(), &Message);
+  if (!Library.isValid())
+    return makeInstallationError("error: cannot load the target: " + Message);
+  if (Error E = checkDescription(Library, Plugin))
+    return std::move(E);
   const Target *T = TargetRegistry::lookupTarget(Triple(TripleName), Message);
-  return T ? Expected<const Target *>(T) : makeError("error: " + Message);
+  return T ? Expected<const Target *>(T)
+           : makeInstallationError("error: " + Message);
 }
 
 static CodeGenOptLevel codegenLevel(unsigned Level) {

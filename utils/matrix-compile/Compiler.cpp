@@ -57,14 +57,29 @@ Error compiler::makeError(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
+namespace {
+struct InstallationError : ErrorInfo<InstallationError, StringError> {
+  static char ID;
+  explicit InstallationError(const Twine &Message)
+      : ErrorInfo(Message.str(), inconvertibleErrorCode()) {}
+};
+} // namespace
+
+char InstallationError::ID;
+
+Error compiler::makeInstallationError(const Twine &Message) {
+  return make_error<InstallationError>(Message);
+}
+
 Error compiler::alreadyReported() { return makeError(""); }
 
 int compiler::reportErrors(Error E) {
+  int Status = E.isA<InstallationError>() ? 2 : 1;
   handleAllErrors(std::move(E), [](const ErrorInfoBase &Info) {
     if (std::string Message = Info.message(); !Message.empty())
       errs() << Message << '\n';
   });
-  return 1;
+  return Status;
 }
 
 Error compiler::checkTarget(StringRef Cpu, unsigned Cores) {

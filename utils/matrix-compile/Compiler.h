@@ -79,9 +79,13 @@ void printSteps(llvm::raw_ostream &OS, const CompileOptions &Options);
 llvm::Error checkTarget(llvm::StringRef Cpu, unsigned Cores);
 
 llvm::Error makeError(const llvm::Twine &Message);
+/// Returns an error that no input can cause: files of this installation are
+/// missing, or are of another description.
+llvm::Error makeInstallationError(const llvm::Twine &Message);
 /// Returns an error for diagnostics that have already been printed.
 llvm::Error alreadyReported();
-/// Prints errors that have not been printed; returns exit status 1.
+/// Prints errors that have not been printed; returns the exit status: 2 for
+/// errors of the installation as for invalid usage, else 1.
 int reportErrors(llvm::Error E);
 
 //===----------------------------------------------------------------------===//
