@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit/Contraction/ScaledSum.h"
-#include "Emit/FusionGroupLoops.h"
+#include "Emit/Loop/FusionGroupLoops.h"
 #include "FusionGroupFunction.h"
 #include "FusionGroupKey.h"
 #include "LaunchGroupChain.h"

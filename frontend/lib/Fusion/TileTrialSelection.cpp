@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileTrialSelection.h"
-#include "Emit/FusionGroupLoops.h"
+#include "Emit/Loop/FusionGroupLoops.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"

@@ -14,7 +14,7 @@
 #ifndef MATRIX_FRONTEND_LIB_FUSIONGROUPLOOPS_H
 #define MATRIX_FRONTEND_LIB_FUSIONGROUPLOOPS_H
 
-#include "BlockEmitter.h"
+#include "Emit/BlockEmitter.h"
 
 namespace matrix {
 

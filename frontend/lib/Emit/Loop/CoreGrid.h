@@ -22,7 +22,7 @@
 #ifndef MATRIX_FRONTEND_LIB_COREGRID_H
 #define MATRIX_FRONTEND_LIB_COREGRID_H
 
-#include "OperandBlock.h"
+#include "Emit/OperandBlock.h"
 
 namespace matrix {
 

@@ -1,0 +1,88 @@
+//===- OverlappedSteps.cpp - steps whose register blocks overlap ----------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Steps whose register blocks overlap (OverlappedProducts.h). The first step of
+// a result starts from its initial value, later ones reload the accumulators.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ContractionEmitter.h"
+#include "Plan/Blocks/BlockCost.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace matrix;
+
+int64_t ContractionEmitter::countOverlap() const {
+  if (peels || scaledSum)
+    return 0;
+  return matrix::countOverlap(
+      context.group, plan(),
+      selectEpilogue(context.group, plan(), context.variant),
+      getProductCycles(context.group, context.variant), getBlockExtents(plan()),
+      context.variant);
+}
+
+int64_t ContractionEmitter::countEpilogueTiles(ImplicitLocOpBuilder &builder,
+                                               const BlockStep &step) const {
+  std::optional<int64_t> depth =
+      getConstantIntValue(bound(builder, step, plan().depth));
+  int64_t tiles =
+      depth ? countDepthTiles(context.group, *depth, context.variant) : 1;
+  return std::min(tiles, overlap);
+}
+
+void ContractionEmitter::accumulateOverlapped(ImplicitLocOpBuilder &builder,
+                                              const BlockStep &step,
+                                              const BufferViews &views) {
+  auto emit = [&](OpBuilder &region, Location l, bool reloads) {
+    ImplicitLocOpBuilder inside(l, region);
+    emitOverlapped(inside, step, views, reloads, /*epilogueTiles=*/1,
+                   [&](ImplicitLocOpBuilder &b, TilePosition tile,
+                       ArrayRef<Value> accumulators) {
+                     writeRow(b, views, accumulators, tile);
+                   });
+    scf::YieldOp::create(inside);
+  };
+  auto reload = [&](OpBuilder &region, Location l) {
+    if (accumulatesInStores())
+      return emit(region, l, true);
+    ImplicitLocOpBuilder inside(l, region);
+    if (plan().reductionSteps(context.group) > 2) {
+      Value isInner = arith::XOrIOp::create(
+          inside, step.last,
+          arith::ConstantIntOp::create(inside, /*value=*/1, /*width=*/1));
+      scf::IfOp::create(inside, isInner, [&](OpBuilder &inner, Location l) {
+        emit(inner, l, true);
+      });
+    }
+    scf::YieldOp::create(inside);
+  };
+  scf::IfOp::create(
+      builder, step.first,
+      [&](OpBuilder &region, Location l) { emit(region, l, false); }, reload);
+}
+
+void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
+                                        const BlockStep &step,
+                                        const BufferViews &views, bool reloads,
+                                        int64_t epilogueTiles,
+                                        OverlappedProducts::Store store) {
+  auto init = [&](ImplicitLocOpBuilder &b, TilePosition tile) {
+    if (reloads)
+      return readAccumulator(b, views, tile);
+    TileArithmetic arithmetic(b, context.variant);
+    return arithmetic.splat(context.group.initConstant);
+  };
+  OverlappedProducts(
+      context, products, views, bound(builder, step, plan().rows),
+      bound(builder, step, plan().cols), bound(builder, step, plan().depth),
+      epilogueTiles, init, store)
+      .emit(builder);
+}

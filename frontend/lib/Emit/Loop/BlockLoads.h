@@ -1,0 +1,90 @@
+//===- BlockLoads.h - loads of the blocks of a loop -------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The DMA loads of a loop over blocks. The blocks of a step are loaded while
+// the step before is computed, into other buffers. A block that consecutive
+// steps use is loaded once, and one that several cores use by one of them,
+// which multicasts it (CoreGrid.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_BLOCKLOADS_H
+#define MATRIX_FRONTEND_LIB_BLOCKLOADS_H
+
+#include "StepBlocks.h"
+
+namespace matrix {
+
+class BlockLoads {
+public:
+  /// The loads of `context`, distributed to `cores` cores.
+  BlockLoads(FusionGroupContext &context, int64_t cores);
+
+  void allocate(mlir::ImplicitLocOpBuilder &builder);
+  /// Emits the receivers and senders of the blocks that cores of `grid` share.
+  void share(IndexMath &math, CoreGrid &grid);
+
+  /// Starts the loads of step `index`. Returns the tokens of those that are for
+  /// this core only.
+  llvm::SmallVector<mlir::Value> startFirst(mlir::ImplicitLocOpBuilder &builder,
+                                            const StepBlocks &steps,
+                                            mlir::Value index) const;
+  /// Starts the loads of the step after `index`, if there is one, and returns
+  /// their tokens, given those of step `index`.
+  llvm::SmallVector<mlir::Value> prefetch(mlir::ImplicitLocOpBuilder &builder,
+                                          const StepBlocks &steps,
+                                          mlir::Value index,
+                                          mlir::ValueRange tokens) const;
+  /// Waits for the blocks of step `index`.
+  void wait(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
+            mlir::ValueRange tokens) const;
+  /// Releases the buffers whose last step is `index` of `total`, if the senders
+  /// write them again.
+  void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
+               mlir::Value total) const;
+  /// Appends the buffers of step `index`.
+  void appendViews(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
+                   llvm::SmallVectorImpl<mlir::Value> &views) const;
+
+private:
+  /// The loads of one operand's blocks.
+  struct Load {
+    OperandBlock &block;
+    int64_t period; // consecutive steps that use one block
+    int64_t numBuffers;
+    std::optional<Multicast> multicast; // none: for this core only
+
+    bool isOnce() const { return numBuffers == 1; }
+    mlir::Value getNumber(IndexMath &math, mlir::Value index) const {
+      return isOnce() ? math.constant(0) : math.div(index, period);
+    }
+    mlir::Value getBufferIndex(IndexMath &math, mlir::Value index) const {
+      return math.rem(getNumber(math, index), numBuffers);
+    }
+    llvm::SmallVector<mlir::Value> start(mlir::ImplicitLocOpBuilder &builder,
+                                         const BlockStep &step,
+                                         mlir::Value index) const;
+    llvm::SmallVector<mlir::Value>
+    startIfFirst(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                 mlir::Value index, mlir::ValueRange previous) const;
+    void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
+                 mlir::Value total) const;
+  };
+
+  llvm::SmallVector<mlir::Value> startNext(mlir::ImplicitLocOpBuilder &builder,
+                                           const StepBlocks &steps,
+                                           mlir::Value index,
+                                           mlir::ValueRange previous) const;
+
+  const BlockPlan &plan;
+  llvm::SmallVector<Load> loads;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_BLOCKLOADS_H
