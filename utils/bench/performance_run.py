@@ -22,7 +22,6 @@ from performance_roofs import Roofs, combined, disagreement
 from workloads.exported_models import ExportedModel
 
 TOOLS_TIMEOUT = 7200  # seconds
-COST = (r",\s*cost = <[^>]*>", "")
 
 
 class Failure(Exception):
@@ -53,8 +52,8 @@ class Runner:
         if problem := disagreement(own, reported):
             raise Failure(f"{title(workload, cores)}: {problem}")
         run["bounds"] = combined(own, reported)
-        if workload.edits:
-            run["predicted"] = None  # the cost function is for plans of the compiler
+        if workload.disabled:
+            run["predicted"] = None  # the cost function assumes all techniques
         return run
 
     @contextmanager
@@ -98,7 +97,8 @@ class Program:
 
     def __init__(self, runner: Runner, workload, cores: int, folder: Path):
         self.runner, self.workload, self.cores, self.folder = runner, workload, cores, folder
-        self.target = [f"--mcpu={workload.variant}", *([f"--cores={cores}"] if cores else [])]
+        self.target = [f"--mcpu={workload.variant}", *([f"--cores={cores}"] if cores else []),
+                       *([f"--disable={','.join(workload.disabled)}"] if workload.disabled else [])]
         self.source = slug(workload.name) + ".mlir"  # messages name it
         (folder / self.source).write_text(workload.mlir())
 
@@ -110,19 +110,8 @@ class Program:
         return done.stderr
 
     def compile(self) -> Path:
-        if self.workload.edits:
-            self.edit()
         self.tool("matrix-compile", self.source, *self.target, "-o", "program.elf")
         return self.folder / "program.elf"
-
-    def edit(self):
-        """Prescribes changed plans from now on, without the costs of the unchanged ones."""
-        self.tool("matrix-compile", self.source, *self.target, "--emit=plan", "-o", "edited.mlir")
-        plans = (self.folder / "edited.mlir").read_text()
-        for pattern, replacement in (*self.workload.edits, COST):
-            plans = re.sub(pattern, replacement, plans)
-        (self.folder / "edited.mlir").write_text(plans)
-        self.target.append("--plan=edited.mlir")
 
     def predict(self) -> int | None:
         """The sum of the predicted cycles of all fusion groups, if each has one."""

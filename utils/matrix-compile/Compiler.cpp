@@ -14,6 +14,7 @@
 #include "Compiler.h"
 #include "Linker/Linker.h"
 #include "matrix/Description/Variants.h"
+#include "matrix/Frontend/Techniques.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -95,6 +96,13 @@ Error compiler::checkTarget(StringRef Cpu, unsigned Cores) {
     return makeError("--cores=" + Twine(Cores) + ", but variant '" +
                      StringRef(Variant->cpu) + "' has " +
                      Twine(Variant->cores));
+  return Error::success();
+}
+
+Error compiler::checkTechniques(ArrayRef<std::string> Names) {
+  if (std::optional<std::string> Unknown = findUnknownTechnique(Names))
+    return makeError("--disable=" + *Unknown + "; known are " +
+                     listTechniques());
   return Error::success();
 }
 

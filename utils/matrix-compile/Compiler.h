@@ -22,6 +22,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace mlir {
 class ModuleOp;
@@ -61,6 +62,8 @@ struct CompileOptions {
   /// If false, every result has a separate buffer, to detect errors in buffer
   /// reuse.
   bool ShareBuffers = true;
+  /// Names of techniques that are not used (matrix/Frontend/Techniques.h).
+  std::vector<std::string> Disabled;
   /// Path of the running tool; plugin and runtime are located relative to it.
   std::string Executable;
 };
@@ -77,6 +80,8 @@ void printSteps(llvm::raw_ostream &OS, const CompileOptions &Options);
 
 /// Checks the variant's name and the number of cores against the description.
 llvm::Error checkTarget(llvm::StringRef Cpu, unsigned Cores);
+/// Checks names of techniques.
+llvm::Error checkTechniques(llvm::ArrayRef<std::string> Names);
 
 llvm::Error makeError(const llvm::Twine &Message);
 /// Returns an error that no input can cause: files of this installation are

@@ -147,6 +147,7 @@ static void addPasses(mlir::PassManager &Passes,
     Pipeline.candidates = Options.Candidates;
   Pipeline.explain = Options.Explain;
   Pipeline.shareBuffers = Options.ShareBuffers;
+  llvm::append_range(Pipeline.disabled, Options.Disabled);
   Pipeline.reportScalarCode = Options.Explain || Options.ReportScalarCode;
   Pipeline.stopAfter = lastStage(Options.Output);
   buildPipeline(Passes, Pipeline);

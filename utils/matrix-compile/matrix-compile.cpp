@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compiler.h"
+#include "matrix/Frontend/Techniques.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
 #include "matrix/Support/ValueParser.h"
@@ -106,6 +107,12 @@ static cl::opt<bool> ShareBuffers(
              "(default); --share-buffers=0 gives every result its own, to "
              "compare with"),
     cl::cat(Category));
+static const std::string DisableHelp =
+    "Do without techniques, to compare or to find one that causes a defect: " +
+    listTechniques();
+static cl::list<std::string> Disabled("disable", cl::CommaSeparated,
+                                      cl::value_desc("techniques"),
+                                      cl::desc(DisableHelp), cl::cat(Category));
 
 static int usageError(const Twine &Message) {
   errs() << "matrix-compile: error: " << Message << '\n';
@@ -170,6 +177,7 @@ static CompileOptions makeOptions(const char *Argv0) {
   Options.ReportScalarCode = true;
   Options.HasPassOptions = true;
   Options.ShareBuffers = ShareBuffers;
+  Options.Disabled = Disabled;
   Options.Executable =
       sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&usageError));
   return Options;
@@ -263,6 +271,8 @@ static std::string wrongUse() {
   if (Input == "-" && Output.empty() && !isText(Kind))
     return "standard input has no name for the output; give -o FILE";
   if (Error E = checkTarget(Cpu, Cores))
+    return toString(std::move(E));
+  if (Error E = checkTechniques(Disabled))
     return toString(std::move(E));
   if (Error E = checkOutputs(outputPaths(), {Input, Plans, Tuned}))
     return toString(std::move(E));

@@ -65,6 +65,10 @@ static cl::opt<std::string>
     Plans("plan", cl::value_desc("file"),
           cl::desc("Plans of fusion groups, as of matrix-compile"),
           cl::cat(Category));
+static cl::list<std::string>
+    Disabled("disable", cl::CommaSeparated, cl::value_desc("techniques"),
+             cl::desc("Do without techniques, as matrix-compile"),
+             cl::cat(Category));
 static cl::opt<std::string>
     Tuned("tuned", cl::value_desc("db"),
           cl::desc("Plans that matrix-tune measured, as of matrix-compile"),
@@ -175,6 +179,7 @@ static run::RunOptions makeOptions(const char *Argv0, uint64_t Seed) {
   Options.Cores = Cores;
   Options.Plans = Plans;
   Options.Tuned = Tuned;
+  Options.Disabled = Disabled;
   Options.Inputs = InputFiles;
   Options.Outputs = OutputFiles;
   Options.Expected = ExpectFiles;
@@ -285,6 +290,8 @@ int main(int Argc, char **Argv) {
     return usageError("--random=" + Random + "; give a number");
   if (Error E = compiler::checkTarget(Cpu, Cores))
     return usageError(toString(std::move(E)));
+  if (Error E = compiler::checkTechniques(Disabled))
+    return usageError(toString(std::move(E)));
   if (Error E = checkFiles())
     return usageError(toString(std::move(E)));
   run::RunOptions Options = makeOptions(Argv[0], Seed);
@@ -295,8 +302,10 @@ int main(int Argc, char **Argv) {
        Bisect.getNumOccurrences()))
     return usageError(
         "--check, --bisect and --save-temps need the MLIR, not an executable");
-  if (run::isExecutable(Options) && !(Plans.empty() && Tuned.empty()))
-    return usageError("--plan and --tuned need the MLIR, not an executable");
+  if (run::isExecutable(Options) &&
+      !(Plans.empty() && Tuned.empty() && Disabled.empty()))
+    return usageError(
+        "--plan, --tuned and --disable need the MLIR, not an executable");
   if (Bisect.getNumOccurrences() && !OutputFiles.empty())
     return usageError("--bisect writes files of its own; leave --output out");
   auto Status = Bisect.getNumOccurrences() ? run::bisect(Options)

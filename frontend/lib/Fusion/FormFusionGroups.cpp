@@ -18,6 +18,7 @@
 #include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -64,7 +65,7 @@ struct FormFusionGroups
     known.clear();
     const desc::VariantInfo &variant = getTarget(getOperation());
     count = cores > 0 ? int64_t(cores) : variant.cores;
-    if (canComputeTiles(variant))
+    if (hasTiles())
       trial.emplace(&getContext(), variant, count);
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
@@ -80,13 +81,19 @@ struct FormFusionGroups
   }
 
 private:
+  bool hasTiles() {
+    return canComputeTiles(getTarget(getOperation())) &&
+           !isDisabled(getOperation(), Technique::Tiles);
+  }
+
   void formGroup(linalg::LinalgOp op) {
     MatchFailureRecorder failures;
     failures.notifyMatchFailure(op) << "not a generic operation on tensors";
     auto root = dyn_cast<linalg::GenericOp>(op.getOperation());
     if (root && root.hasPureTensorSemantics()) {
       linalg::GenericOp epilogue = findEpilogue(root);
-      if (epilogue && succeeded(mark(root, epilogue, failures)))
+      if (epilogue && !isDisabled(root, Technique::Fusion) &&
+          succeeded(mark(root, epilogue, failures)))
         return;
       if (succeeded(mark(root, {}, failures)))
         return;
@@ -141,8 +148,10 @@ private:
   Feasibility computeFeasibility(linalg::GenericOp root,
                                  linalg::GenericOp epilogue) {
     const desc::VariantInfo &variant = getTarget(root);
-    if (!canComputeTiles(variant)) {
+    if (!hasTiles()) {
       auto recorded = root->getAttrOfType<StringAttr>(kScalarReasonAttrName);
+      if (isDisabled(root, Technique::Tiles))
+        return {std::nullopt, "tiles are disabled"};
       return {std::nullopt,
               recorded ? recorded.str() : "the target has no tile registers"};
     }

@@ -14,6 +14,7 @@
 #include "PlanGroupChains.h"
 #include "FindGroupChains.h"
 #include "Plan/Blocks/PlanAttributes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -26,6 +27,8 @@ static ChainMember getMember(const NamedGroup &group) {
 LogicalResult ChainPlanner::plan(ArrayRef<NamedGroup> groups) {
   if (file && failed(prescribe(groups)))
     return failure();
+  if (!groups.empty() && isDisabled(groups.front().root, Technique::Fusion))
+    return success();
   search(groups);
   return success();
 }

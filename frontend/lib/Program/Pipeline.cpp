@@ -40,6 +40,7 @@ static void addCleanupPasses(OpPassManager &pm) {
 static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
+  target.disable.assign(options.disabled.begin(), options.disabled.end());
   pm.addPass(createMatrixSetTargetPass(target));
   pm.addPass(createMatrixConvertToLinalgPass());
   // Arithmetic on indices is not part of the work of a program.
@@ -189,6 +190,8 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
       *this, "share-buffers",
       llvm::cl::desc("let operations write into buffers of their operands"),
       llvm::cl::init(true)};
+  ListOption<std::string> disable{
+      *this, "disable", llvm::cl::desc("techniques that are not used")};
   Option<Stage> stopAfter{
       *this, "stop-after", llvm::cl::desc("the last form"),
       llvm::cl::init(Stage::LLVM),
@@ -214,6 +217,7 @@ void matrix::registerFrontendPasses() {
         pipeline.cores = options.cores;
         pipeline.stopAfter = options.stopAfter;
         pipeline.shareBuffers = options.shareBuffers;
+        llvm::append_range(pipeline.disabled, options.disable);
         buildPipeline(pm, pipeline);
       });
 }

@@ -13,6 +13,7 @@
 
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace matrix {
@@ -37,6 +38,12 @@ struct SetTarget : matrix::impl::MatrixSetTargetPassBase<SetTarget> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (std::optional<std::string> unknown =
+            disableTechniques(module, llvm::to_vector(disable))) {
+      module.emitError("unknown technique '")
+          << *unknown << "'; known are " << listTechniques();
+      return signalPassFailure();
+    }
     auto present =
         module->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName);
     std::string name = cpu;

@@ -21,6 +21,7 @@
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -114,6 +115,8 @@ static bool mayFuse(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
   if (!producer || !user)
+    return false;
+  if (isDisabled(user, Technique::Fusion) && !isFreeToRecompute(producer))
     return false;
   bool contracts = isContraction(user);
   if (isFreeToRecompute(producer))

@@ -26,6 +26,7 @@
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -69,7 +70,8 @@ struct LowerFusionTrees
   using MatrixLowerFusionTreesPassBase::MatrixLowerFusionTreesPassBase;
 
   void runOnOperation() override {
-    if (!hasRowInstructions(getTarget(getOperation())))
+    if (!hasRowInstructions(getTarget(getOperation())) ||
+        isDisabled(getOperation(), Technique::Tiles))
       return;
     SymbolTable table(getOperation());
     symbols = &table;

@@ -5,9 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""A product, a convolution and models, compiled with plans that leave techniques out. A
-technique can be left out if a plan without it is valid; others have no option: scalar
-code instead of tiles, transfers that are not overlapped, groups that are not fused."""
+"""Programs with some techniques of the compiler: each adds one to the one before, from
+scalar code to all of them."""
 
 from dataclasses import replace
 
@@ -20,21 +19,26 @@ ABLATION = "Ablation"
 STUDIED = [(SQUARE, "1024 bf16"), (CONVOLUTIONS, "3x3 64-64 56x56 bf16 NHWC"),
            (MODELS, "attention-heads-bf16"), (MODELS, "mobilenet-v2-f32")]
 
-ONE_ROW = (r"registers = \[\d+, (\d+)\]", r"registers = [1, \1]")
-NO_MULTICAST = (r", multicast = \d+", "")
-# Each adds a technique to the one before.
-STEPS = [("one core, one row of accumulators", 1, (ONE_ROW, NO_MULTICAST)),
-         ("one core, register blocks", 1, ()),
-         ("all cores, own loads", ALL, (NO_MULTICAST,)),
-         ("all cores, multicast", ALL, ())]
+# What is added to the row before, by its name for matrix-compile --disable.
+STEPS = [("scalar code", ()), ("tiles", ("tiles",)), ("double buffering", ("overlap",)),
+         ("register blocks", ("register-blocks",)), ("pipelined loops", ("pipelining",)),
+         ("fusion", ("fusion",)), ("multicast", ("multicast",))]
+
+
+def steps():
+    """The label of each step, and what is disabled."""
+    missing = [name for _, added in STEPS for name in added]
+    for label, added in STEPS:
+        missing = [name for name in missing if name not in added]
+        yield label, tuple(missing)
 
 
 def workloads(others: list) -> list:
     found = []
     for group, name in STUDIED:
         for original in (other for other in others if (other.group, other.name) == (group, name)):
-            for step, cores, edits in STEPS:
+            for step, disabled in steps():
                 label = f"{name}: {step}"
                 named = {"label": label} if group == MODELS else {"name": label}
-                found.append(replace(original, group=ABLATION, cores=(cores,), edits=edits, **named))
+                found.append(replace(original, group=ABLATION, cores=(ALL,), disabled=disabled, **named))
     return found

@@ -30,7 +30,7 @@ class ExportedModel:
     cores: tuple = (1, ALL)
     macs: int = 0  # that of the compiler
     label: str = ""  # default: the folder
-    edits: tuple = ()  # as of other workloads
+    disabled: tuple = ()  # as of other workloads
 
     @property
     def name(self) -> str:

@@ -49,7 +49,7 @@ class Workload:
     variant: str = "base"
     cores: tuple = (1, ALL)
     values: dict = field(default_factory=dict)  # argument number: its values
-    edits: tuple = ()  # changes of the compiler's plans: pairs of a regular expression and its replacement
+    disabled: tuple = ()  # techniques of the compiler: matrix-compile --disable
 
     @property
     def compulsory(self) -> int:

@@ -35,6 +35,7 @@ Expected<compiler::Bytes> run::compile(const MemoryBuffer &Source,
   Options.Cores = Run.Cores;
   Options.Plans = Run.Plans;
   Options.Tuned = Run.Tuned;
+  Options.Disabled = Run.Disabled;
   Options.HideWarnings = Run.HideWarnings || Kind != compiler::Emit::Executable;
   Options.Output = Kind;
   Options.Executable = Run.Executable;

@@ -33,10 +33,11 @@ struct RunOptions {
   std::string Program;                        // MLIR, or a compiled executable
   std::shared_ptr<llvm::MemoryBuffer> Source; // contents
   bool IsStandardInput = false;               // cannot be read again
-  std::string Cpu;           // empty: the program's, or the default
-  unsigned Cores = 0;        // 0: the program's
-  std::string Plans, Tuned;  // plan file, database of plans; or empty
-  bool HideWarnings = false; // of the compiler
+  std::string Cpu;                   // empty: the program's, or the default
+  unsigned Cores = 0;                // 0: the program's
+  std::string Plans, Tuned;          // plan file, database of plans; or empty
+  std::vector<std::string> Disabled; // techniques of the compiler
+  bool HideWarnings = false;         // of the compiler
   std::vector<std::string> Inputs, Outputs, Expected; // .npy files
   CheckMode Check = CheckMode::Off;
   std::optional<double> Tolerance; // default by type

@@ -50,6 +50,8 @@ struct PipelineOptions {
   bool reportScalarCode = false; // remarks on scalar code; all if `explain`
   /// If false, every result gets its own buffer, for comparison.
   bool shareBuffers = true;
+  /// Names of techniques that are not used, for comparison.
+  llvm::SmallVector<std::string> disabled;
 };
 
 /// Adds the passes that compile Linalg on tensors, or any later form, up to

@@ -151,11 +151,14 @@ def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
   let summary = "Set the target variant of a module";
   let description = [{
     Sets the module attribute `matrix.target`, which all other passes query. It
-    is an error if the module names another variant than the option.
+    is an error if the module names another variant than the option. `disable`
+    sets `matrix.disabled`, the names of techniques that passes do not use.
   }];
   let options = [
     Option<"cpu", "cpu", "std::string", /*default=*/"",
-           "target variant; empty: that of the module, else the default">];
+           "target variant; empty: that of the module, else the default">,
+    ListOption<"disable", "disable", "std::string",
+               "techniques that are not used (Techniques.h)">];
   let dependentDialects = ["::matrix::MatrixDialect"];
 }
 

@@ -17,6 +17,7 @@
 #include "BlockLoads.h"
 #include "Plan/Chains/ChainBlocks.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -96,16 +97,38 @@ private:
 
   SmallVector<Value> emitStep(ImplicitLocOpBuilder &b, Value index,
                               ValueRange tokens, ValueRange stores) {
+    if (isDisabled(context.group.root, Technique::Overlap))
+      return emitSequentialStep(b, index, tokens, stores);
     SmallVector<Value> carried = loads.prefetch(b, *steps, index, tokens);
+    SmallVector<Value> stored = compute(b, index, tokens, stores);
+    carried.append(stored);
+    return carried;
+  }
+
+  /// Transfers do not overlap the computation of the step.
+  SmallVector<Value> emitSequentialStep(ImplicitLocOpBuilder &b, Value index,
+                                        ValueRange tokens, ValueRange stores) {
+    SmallVector<Value> stored = compute(b, index, tokens, stores);
+    for (Value token : stored)
+      DmaWaitOp::create(b, token);
+    SmallVector<Value> carried = loads.prefetch(b, *steps, index, tokens);
+    carried.append(stored);
+    return carried;
+  }
+
+  /// Computes a step whose loads have the tokens. Returns the tokens of the
+  /// last stores of each block, ordered by age.
+  SmallVector<Value> compute(ImplicitLocOpBuilder &b, Value index,
+                             ValueRange tokens, ValueRange stores) {
     loads.wait(b, index, tokens);
     BlockStep step = steps->get(b, index);
     BufferViews views = getBufferViews(b, index);
     if (emitter->accumulatesInStores())
       waitForStoresBefore(b, step, stores);
     emitter->accumulate(b, step, views);
-    carried.append(finish(b, step, views, index, stores));
+    SmallVector<Value> stored = finish(b, step, views, index, stores);
     loads.release(b, index, steps->getTotal());
-    return carried;
+    return stored;
   }
 
   /// In the first step of a result, waits until its buffers are free.

@@ -14,6 +14,7 @@
 #include "BlockPlan.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -131,7 +132,9 @@ void BlockPlan::chooseBuffers(const FusionGroup &group, int64_t cores) {
 void BlockPlan::chooseMulticasts(const FusionGroup &group,
                                  const desc::VariantInfo &variant) {
   multicasts.clear();
-  int64_t available = variant.parameters.semaphores.value_or(0);
+  int64_t available = isDisabled(group.root, Technique::Multicast)
+                          ? 0
+                          : variant.parameters.semaphores.value_or(0);
   for (auto [load, buffers] :
        llvm::zip_equal(getLoadedOperands(group, *this), loadBuffers)) {
     int64_t semaphores = countSemaphores(buffers);

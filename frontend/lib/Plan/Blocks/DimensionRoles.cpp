@@ -14,6 +14,7 @@
 
 #include "DimensionRoles.h"
 #include "Plan/Blocks/BlockCost.h"
+#include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <tuple>
@@ -111,6 +112,8 @@ void matrix::chooseAccumulators(const FusionGroup &group,
   ContractionRates rates(group, plan, variant);
   int64_t limit =
       std::max<int64_t>(plan.columnBlocks, variant.tileRegisters / 2);
+  if (isDisabled(group.root, Technique::RegisterBlocks))
+    maximumRows = 1;
   int64_t maxRows = std::min(
       maximumRows, coveringPower(group, plan, plan.rows, variant.tileRows));
   int64_t maxCols =

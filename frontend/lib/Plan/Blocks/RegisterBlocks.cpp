@@ -14,6 +14,7 @@
 #include "Tiles/TileArithmetic.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -203,7 +204,8 @@ int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
   constexpr int64_t kLeastBlocks = 3;
   constexpr double kLeastHidden = 0.4;
   int64_t available = countFree(group, plan, epilogue, variant);
-  if (available < 0 || group.init)
+  if (available < 0 || group.init ||
+      isDisabled(group.root, Technique::Pipelining))
     return 0;
   if (!group.epilogue)
     return 1;
