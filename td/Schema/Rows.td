@@ -31,6 +31,10 @@ class TileState<string name, Format format, int rows, int columns> : State<name>
   Format Fmt = format;
   int Rows = rows;
   int Columns = columns;
+  /// Whether it is within the array of a pipe, element by element, so that the
+  /// next instruction of the pipe uses it without waiting for its latency.
+  /// Instructions of one pipe use it.
+  bit IsForwarded = false;
 }
 
 /// A bit field of a register: (Field $a, "name"), unsigned. Fields may overlap.

@@ -39,6 +39,7 @@ defvar GmSumBytes = !div(FmtI32.Bits, 8);
 def SpaceGemminiSpad : RowSpace<"gemmini_scratchpad", 21, rows=16384, rowSize=GmArray>;
 def SpaceGemminiAcc  : RowSpace<"gemmini_accumulator", 22, rows=1024, rowSize=!mul(GmSumBytes, GmArray)>;
 
+def PipePreload : Pipe<"PRE">;
 def ArrayRows  : Parameter<"rows", "rows and columns of the systolic array">;
 def ArrayDepth : Parameter<"cycles", "from a row at its edge to the row of results">;
 def DmaBytes   : Parameter<"bytes/cycle", "DMA bus">;
@@ -126,8 +127,10 @@ let NullField = "local" in {
   }
 }
 def GmPreloaded : TileState<"gemmini.preloaded", FmtI8, GmArray, GmArray>;
-def GmWeights   : TileState<"gemmini.weights", FmtI8, GmArray, GmArray>;
-def GmSums      : TileState<"gemmini.sums", FmtI32, GmArray, GmArray>;
+let IsForwarded = true in { // in the processing elements (PE.scala)
+  def GmWeights : TileState<"gemmini.weights", FmtI8, GmArray, GmArray>;
+  def GmSums    : TileState<"gemmini.sums", FmtI32, GmArray, GmArray>;
+}
 def GmCAddress  : PointerState<"gemmini.c_address", GmLocalAddress<GmArray>.R>;
 
 //===----------------------------------------------------------------------===//
@@ -146,6 +149,10 @@ def TimeConfig  : Timing<PipeMM, (Plus IssueCycles), (Plus Occupancy)>;
 def TimeMoveIn  : Timing<PipeLD, GmTileCycles, (Plus Occupancy, DramLatency)>;
 def TimeMoveOut : Timing<PipeST, GmTileCycles, (Plus Occupancy, DramLatency)>;
 def TimeArray   : Timing<PipeMM, (Plus ArrayRows), (Plus Occupancy, ArrayDepth)>;
+// A processing element has two registers for the stationary operand: a preload
+// fills one, row by row, while a compute uses the other
+// (ExecuteController.scala: "Overlap compute and preload").
+def TimePreload : Timing<PipePreload, (Plus ArrayRows), (Plus Occupancy)>;
 
 //===--- configuration -----------------------------------------------------===//
 
@@ -254,7 +261,7 @@ class GmToC<dag x> {
 // Gemmini reads $rs1 no later than the start of the next compute; here at
 // issue.
 let Uses = [GmDataflow, GmBTransposed], Defs = [GmPreloaded, GmCAddress] in
-def GEMMINI_PRELOAD : GemminiInst<6, "preload", GmTileAddress, GmTileAddress, TimeArray,
+def GEMMINI_PRELOAD : GemminiInst<6, "preload", GmTileAddress, GmTileAddress, TimePreload,
   (Seq (Set GmPreloaded, (Switch GmDataflow, (Pad GmArray, GmArray, (View GmBTile, $rs1)),
          (Switch GmBTransposed, (Pad GmArray, GmArray, (View GmBTile, $rs1)),
                                 (Pad GmArray, GmArray, (At "ji", (View GmBTileTransposed, $rs1)))))),

@@ -6,6 +6,7 @@
 // RUN: matrix-tblgen -gen-sim-row-state %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=ROWS
 // RUN: not matrix-tblgen -gen-sim-timing %td_flags %t/results.td 2>&1 | FileCheck %t/results.td
 // RUN: not matrix-tblgen -gen-sim-timing %td_flags %t/implicit.td 2>&1 | FileCheck %t/implicit.td
+// RUN: not matrix-tblgen -gen-sim-timing %td_flags %t/forwarded.td 2>&1 | FileCheck %t/forwarded.td
 
 //--- good.td
 include "Matrix.td"
@@ -17,6 +18,7 @@ include "Matrix.td"
 // CHECK-NEXT: PIPE("MM")
 // CHECK-NEXT: PIPE("EW")
 // CHECK-NEXT: PIPE("SYS")
+// CHECK-NEXT: PIPE("PRE")
 // CHECK-NEXT: #undef GET_PIPES
 // CHECK-NEXT: #endif
 
@@ -67,3 +69,10 @@ let Uses = [R4] in
 def ADDR4 : InstR<0x02, 99, "addr4", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
   let Pattern = [(set i64:$rd, (not i64:$ra))];
 }
+
+//--- forwarded.td
+include "Matrix.td"
+// A state that is forwarded within a pipe belongs to that pipe.
+def MORE : GemminiInst<100, "more", XReg, XReg, TimeMoveIn, (Seq)> { let Uses = [GmWeights]; }
+// CHECK: forwarded.td:3:5: error: uses 'gemmini.weights', which is forwarded within the pipe of other instructions{{$}}
+// CHECK: forwarded.td:3:5: note: let IsForwarded = false

@@ -31,6 +31,7 @@ json::Value stateToJson(const Record *s) {
     j["format"] = s->getValueAsDef("Fmt")->getName();
     j["rows"] = s->getValueAsInt("Rows");
     j["columns"] = s->getValueAsInt("Columns");
+    j["forwarded"] = s->getValueAsBit("IsForwarded");
   } else {
     j["fields"] = fieldsToJson(s->getValueAsListOfDefs("Fields"));
   }

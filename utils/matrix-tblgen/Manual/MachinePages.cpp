@@ -46,7 +46,10 @@ void writeRegisters(const Model &m, Document &d) {
     if (s->isSubClassOf("TileState"))
       what = Text(std::to_string(s->getValueAsInt("Rows")) + " x " +
                   std::to_string(s->getValueAsInt("Columns")) + " ") +
-             toFormat(s->getValueAsDef("Fmt"));
+             toFormat(s->getValueAsDef("Fmt")) +
+             Text(s->getValueAsBit("IsForwarded")
+                      ? ", forwarded within its pipe without latency"
+                      : "");
     else if (s->isSubClassOf("PointerState"))
       what = "address of rows, with " +
              quantity(s->getValueAsListOfDefs("Fields").size(), "field");

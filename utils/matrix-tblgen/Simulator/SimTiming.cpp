@@ -106,7 +106,8 @@ private:
     unsigned before = numImplicit;
     for (StringRef list : {"Uses", "Defs"})
       for (const Record *r : i.Def->getValueAsListOfDefs(list))
-        addEntry(list == "Defs" ? "Write" : "Read", fileOf(r), numberOf(r));
+        if (!isForwarded(i, r))
+          addEntry(list == "Defs" ? "Write" : "Read", fileOf(r), numberOf(r));
     if (i.hasRole("dma_start"))
       for (size_t pipe : storePipes())
         addEntry("Read", "Pipe", pipe);
@@ -116,6 +117,17 @@ private:
                                   i.Class == InstructionClass::Tile))
       report(i.Def, "the timing model supports Uses and Defs of system and row "
                     "instructions only; make them operands");
+  }
+  /// Returns whether the state is forwarded within the instruction's pipe.
+  bool isForwarded(const Instruction &i, const Record *r) {
+    if (!r->isSubClassOf("TileState") || !r->getValueAsBit("IsForwarded"))
+      return false;
+    size_t pipe = forwardingPipes.try_emplace(r, pipeOf(i)).first->second;
+    if (pipe != pipeOf(i))
+      report(i.Def, "uses '" + r->getValueAsString("Name") +
+                        "', which is forwarded within the pipe of other "
+                        "instructions; let IsForwarded = false");
+    return true;
   }
   // {use, file, number}
   void addEntry(StringRef use, StringRef file, size_t number) {
@@ -191,6 +203,7 @@ private:
   Model model;
   raw_ostream &os;
   std::vector<const Record *> pipes, states;
+  DenseMap<const Record *, size_t> forwardingPipes;
   std::string operands, implicit;
   unsigned numOperands = 0, numImplicit = 0;
 };

@@ -11,7 +11,14 @@ ALL = (1 << 64) - 1
 CONDITIONS = {
     "seteq": operator.eq, "setne": operator.ne, "setlt": operator.lt, "setge": operator.ge,
     "setult": lambda a, b: a & ALL < b & ALL, "setuge": lambda a, b: a & ALL >= b & ALL}
-QUEUE = {"LD": 0, "ST": 1, "MM": 2, "EW": 2}
+LOAD, STORE, EXECUTE = range(3)
+
+
+def queue_of(pipe):
+    """The queue before a pipe, on machines with queues."""
+    if pipe in ("S", "SYS"):
+        return None
+    return {"LD": LOAD, "ST": STORE}.get(pipe, EXECUTE)
 
 
 class Core:
@@ -66,7 +73,7 @@ class Core:
         return max((self.ready[r] for r in names), default=0)
 
     def room(self, insn):
-        queue = QUEUE[insn.pipe]
+        queue = queue_of(insn.pipe)
         before = self.starts[queue][-self.variant.depths[queue]:]
         return before[0] if len(before) == self.variant.depths[queue] else 0
 
@@ -131,12 +138,12 @@ class Core:
     def start_on_rows(self, insn, t, latency):
         start = t
         if self.variant.queued:
-            queue = self.starts[QUEUE[insn.pipe]]
+            queue = self.starts[queue_of(insn.pipe)]
             head = max(t, queue[-1] + 1 if queue else 0)
             rows = self.rows_ready(insn)
             start = max(head, self.pipe_free[insn.pipe], rows)
             queue.append(start)
-            self.accounts.wait(QUEUE[insn.pipe], "operand" if rows == start else "pipe", head, start)
+            self.accounts.wait(queue_of(insn.pipe), "operand" if rows == start else "pipe", head, start)
         reads, writes = self.rows_touched(insn)
         for place in reads:
             self.last_read[place] = max(self.last_read[place], start)

@@ -26,6 +26,7 @@ class Variant:
         self.scratchpad, self.banks = scratchpad["size"], scratchpad["banks"]
         self.instructions = [i for i in description["instructions"] if cpu in i["timing"]]
         self.pipes = {i["pipe"] for i in description["instructions"]}
+        self.forwarded = {s["record"] for s in description["states"] if s.get("forwarded")}
         self.bits = {f["record"]: f["bits"] for f in description["formats"]}
 
     def __getitem__(self, parameter):
@@ -93,7 +94,8 @@ class Decoder:
         for operand in facts["operands"]:
             self.add_operand(insn, operand, word)
         for where, names in ((insn.sources, facts["uses"]), (insn.results, facts["defs"])):
-            where += [("s", n["state"]) if "state" in n else ("x", n["number"]) for n in names]
+            where += [("s", n["state"]) if "state" in n else ("x", n["number"]) for n in names
+                      if n.get("state") not in self.variant.forwarded]
         semantics = facts.get("semantics") or facts.get("patterns")
         loads = (find(facts.get("patterns"), op) for op in LOADS)
         insn.load = next(filter(None, loads), None)

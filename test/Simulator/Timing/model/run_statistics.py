@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from core import QUEUE
+from core import queue_of
 from transfers import DRAM, LOCAL, RING
 
 CAUSES = ("operand", "pipe", "queue", "dma", "sync", "bubble", "drain")
@@ -41,7 +41,7 @@ def of_core(machine, core, cycles):
 
 
 def of_pipe(core, pipe, cycles):
-    sums = core.accounts.of_pipe(pipe, QUEUE.get(pipe), cycles)
+    sums = core.accounts.of_pipe(pipe, queue_of(pipe), cycles)
     return {"instructions": core.accounts.instructions[pipe], "occupied": sums["occupied"],
             "idle": {cause: sums[cause] for cause in CAUSES}, "other": sums["other"]}
 
