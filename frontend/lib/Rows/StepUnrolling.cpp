@@ -9,14 +9,22 @@
 // Blocks of the result that one step computes share the loop over the depth of
 // the contraction, so that each block of an operand is loaded once per step.
 // Several iterations of that loop form one step, so that the loads of a step
-// write rows other than those that its products still read.
+// write rows other than those that its products still read. The loop is
+// software-pipelined: the loads of an iteration precede the products of the one
+// before, whose blocks the loop carries.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StepUnrolling.h"
 #include "Plan/Blocks/RowStep.h"
+#include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Transforms/CSE.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -82,6 +90,52 @@ static scf::ForOp findStep(func::FuncOp function) {
   return found;
 }
 
+/// Adds the operations that a load depends on, in the body of the loop.
+static void addLoad(Operation *op, scf::ForOp loop,
+                    llvm::SmallPtrSetImpl<Operation *> &loads) {
+  if (!op || op->getBlock() != loop.getBody() || !loads.insert(op).second)
+    return;
+  for (Value operand : op->getOperands())
+    addLoad(operand.getDefiningOp(), loop, loads);
+}
+
+/// Loads and their addresses are one iteration ahead of everything else. The
+/// order of the body interleaves them with the products.
+static void
+scheduleLoadsAhead(scf::ForOp loop,
+                   std::vector<std::pair<Operation *, unsigned>> &schedule) {
+  llvm::SmallPtrSet<Operation *, 16> loads;
+  for (auto read : loop.getOps<vector::TransferReadOp>()) {
+    read->setAttr(kLoadAheadAttrName, UnitAttr::get(loop.getContext()));
+    addLoad(read, loop, loads);
+  }
+  for (Operation &op : loop.getBody()->without_terminator())
+    schedule.emplace_back(&op, loads.contains(&op) ? 0 : 1);
+}
+
+/// Returns the pipelined loop, or the loop itself if it has too few iterations.
+static scf::ForOp pipeline(scf::ForOp loop) {
+  scf::PipeliningOption options;
+  options.getScheduleFn = scheduleLoadsAhead;
+  IRRewriter rewriter(loop.getContext());
+  // A block that several products read is carried once.
+  DominanceInfo dominance(loop);
+  eliminateCommonSubExpressions(rewriter, dominance, loop);
+  std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound());
+  if (!end)
+    return loop;
+  rewriter.setInsertionPoint(loop);
+  FailureOr<scf::ForOp> pipelined =
+      scf::pipelineForLoop(rewriter, loop, options);
+  if (failed(pipelined))
+    return loop;
+  // One iteration less. Unrolling needs a constant; the pipeliner subtracts.
+  rewriter.setInsertionPoint(*pipelined);
+  pipelined->setUpperBound(
+      arith::ConstantIndexOp::create(rewriter, pipelined->getLoc(), *end - 1));
+  return *pipelined;
+}
+
 void matrix::unrollSteps(func::FuncOp function, const FusionTree &tree) {
   // Unroll-and-jam of an outer loop may replace the inner ones.
   while (scf::ForOp loop = findStep(function)) {
@@ -96,6 +150,10 @@ void matrix::unrollSteps(func::FuncOp function, const FusionTree &tree) {
     if (loop.getNumResults() && isInnermost(loop))
       sums.push_back(loop);
   });
-  for (scf::ForOp loop : sums)
-    (void)loopUnrollByFactor(loop, tree.dims[*sum].step);
+  // Iterations beyond whole steps would copy the carried blocks.
+  for (scf::ForOp loop : sums) {
+    auto unrolled = loopUnrollByFactor(pipeline(loop), tree.dims[*sum].step);
+    if (succeeded(unrolled) && unrolled->epilogueLoopOp)
+      (void)loopUnrollFull(*unrolled->epilogueLoopOp);
+  }
 }

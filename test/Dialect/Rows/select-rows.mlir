@@ -154,7 +154,8 @@ func.func @changed(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>) {
 // CHECK-COUNT-1: matrix.qkv.gemm
 // CHECK: matrix.qkv.store_rm %[[WAITING]]
 // CHECK: matrix.qkv.gemm
-// CHECK: matrix.qkv.load_rm %{{.*}}, %[[WAITING]]
+// CHECK: matrix.fence
+// CHECK-NEXT: matrix.qkv.load_rm %{{.*}}, %[[WAITING]]
 // CHECK: matrix.qkv.gemm
 func.func @spill(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %c: memref<64x64xbf16>, %o: memref<64x64xbf16>) {
   %c0 = arith.constant 0 : index

@@ -86,6 +86,9 @@ CASES = {
     "quantized-odd-no-bias": Quantized(15, 31, 63, bias=False),
     "quantized-100": Quantized(100, 100, 100),
     "quantized-99-1-97": Quantized(99, 1, 97),
+    "quantized-deep": Quantized(40, 500, 50),
+    "quantized-deep-row": Quantized(1, 1000, 16, relu="last"),
+    "quantized-deep-wide": Quantized(90, 272, 170, bias=False),
 }
 
 

@@ -22,6 +22,11 @@
 
 namespace matrix {
 
+/// Attribute of vector reads: rows are loaded at the read, which a pipelined
+/// loop has moved ahead of its users. Other rows are loaded at their first
+/// user.
+inline constexpr llvm::StringLiteral kLoadAheadAttrName = "matrix.load_ahead";
+
 bool hasRowInstructions(const desc::VariantInfo &variant);
 
 /// Range of a loop extent, inclusive. A fixed extent has min == max.

@@ -13,7 +13,9 @@
 
 #include "Rows/RowEffects.h"
 #include "Rows/RowLowering.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
+#include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -94,10 +96,12 @@ static const Window *getReadWindow(const RowChoice &choice) {
   return nullptr;
 }
 
-/// A read is emitted at its user; if memory changes in between, directly after
-/// the read of the program.
+/// A read is emitted at its user; if memory changes in between, or if it is to
+/// be ahead, directly after the read of the program.
 Operation *RowLowering::readPosition(const RowChoice &choice, Operation *user) {
   const Window *window = getReadWindow(choice);
+  if (window->op->hasAttr(kLoadAheadAttrName))
+    return window->op->getNextNode();
   Operation *position = getHoistedPosition(choice.root->getResult(0), user);
   return canRead(*window, position) ? position : window->op->getNextNode();
 }
@@ -225,6 +229,9 @@ FailureOr<Value> RowLowering::copyAlong(Value value, BufferAssignment from,
                                 cast<VectorType>(value.getType()), space, at);
     OpBuilder b(at);
     createRowMove(b, value.getLoc(), *move, next, current);
+    // The store may wait in a queue while the load of the next move starts.
+    if (isDramOperand(move->to()))
+      FenceOp::create(b, value.getLoc());
     if (record)
       assignments[value].push_back({space, next});
     current = next;

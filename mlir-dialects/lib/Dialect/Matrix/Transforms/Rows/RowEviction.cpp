@@ -15,6 +15,7 @@
 
 #include "Rows/RowAllocation.h"
 #include "Rows/RowEffects.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/RowOperation.h"
 
 using namespace mlir;
@@ -85,6 +86,7 @@ bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
     auto type = MemRefType::get(old.getType().getShape(),
                                 old.getType().getElementType());
     Value spilled = memref::AllocaOp::create(entry, loc, type);
+    FenceOp::create(b, loc); // the store may wait in a queue
     createRowMove(b, loc, *back, reloaded, spilled);
     b.setInsertionPointAfter(before.back());
     createRowMove(b, loc, *out, spilled, old);

@@ -79,6 +79,25 @@ static void eraseDemand(RowDemand &demand, const desc::SpaceInfo *space) {
     demand.erase(it);
 }
 
+/// Reads the value of the next iteration into the buffer of the argument, if
+/// nothing uses the buffer after the read.
+bool RowLowering::readIntoArgument(scf::ForOp loop, unsigned number) {
+  Value yielded = loop.getYieldedValues()[number];
+  Value buffer = loopBuffers.lookup(loop.getRegionIterArg(number));
+  const RowChoice *read = findReadInto(yielded, getRowSpace(buffer.getType()));
+  Operation *op = yielded.getDefiningOp();
+  if (!read || op->getBlock() != loop.getBody())
+    return false;
+  bool isFree = llvm::all_of(buffer.getUsers(), [&](Operation *user) {
+    Operation *inside = loop.getBody()->findAncestorOpInBlock(*user);
+    return !inside || inside->isBeforeInBlock(op);
+  });
+  if (!isFree || failed(emit(*read, op->getNextNode(), buffer)))
+    return false;
+  assignments[yielded].push_back({read->target().space, buffer});
+  return true;
+}
+
 /// At the end of an iteration the carried value is copied to its initial
 /// buffer.
 LogicalResult RowLowering::finishLoop(scf::ForOp loop, unsigned number) {
@@ -93,7 +112,8 @@ LogicalResult RowLowering::finishLoop(scf::ForOp loop, unsigned number) {
   eraseDemand(plan.demands[yielded], nullptr);
   Space space = getRowSpace(buffer.getType());
   Operation *end = loop.getBody()->getTerminator();
-  if (assignments[yielded].empty() && failed(materialize(yielded, space, end)))
+  if (assignments[yielded].empty() && !readIntoArgument(loop, number) &&
+      failed(materialize(yielded, space, end)))
     return failure();
   bool inPlace =
       llvm::any_of(assignments[yielded], [&](const BufferAssignment &h) {
@@ -126,7 +146,8 @@ void RowLowering::releaseDemands(const RowChoice &choice) {
       eraseDemand(plan.demands[binding.value], input.space);
 }
 
-FailureOr<Value> RowLowering::emit(const RowChoice &choice, Operation *before) {
+FailureOr<Value> RowLowering::emit(const RowChoice &choice, Operation *before,
+                                   Value into) {
   SmallVector<Value> values(choice.inst->inputs.size());
   releaseDemands(choice);
   // The destination is last: it may overwrite the source of another input's
@@ -136,7 +157,9 @@ FailureOr<Value> RowLowering::emit(const RowChoice &choice, Operation *before) {
       if (choice.inst->inputs[i].use != OperandUse::MemRef ||
           (int(i) == choice.match.target) != targets)
         continue;
-      auto value = targets ? target(choice, before) : input(choice, i, before);
+      auto value = !targets ? input(choice, i, before)
+                   : into   ? FailureOr<Value>(into)
+                            : target(choice, before);
       if (failed(value))
         return failure();
       values[i] = *value;

@@ -63,8 +63,11 @@ private:
   mlir::LogicalResult emitLoop(mlir::scf::ForOp loop);
   mlir::LogicalResult finishLoop(mlir::scf::ForOp loop, unsigned number);
   mlir::LogicalResult emitRoot(const RowChoice &choice);
-  mlir::FailureOr<mlir::Value> emit(const RowChoice &choice,
-                                    mlir::Operation *before);
+  bool readIntoArgument(mlir::scf::ForOp loop, unsigned number);
+  /// Emits the instruction of a choice; its result is in the buffer `into`, if
+  /// given.
+  mlir::FailureOr<mlir::Value>
+  emit(const RowChoice &choice, mlir::Operation *before, mlir::Value into = {});
   mlir::FailureOr<mlir::Value> input(const RowChoice &choice, unsigned index,
                                      mlir::Operation *before);
   mlir::FailureOr<mlir::Value> target(const RowChoice &choice,
