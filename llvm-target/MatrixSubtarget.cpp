@@ -89,6 +89,10 @@ void MatrixSubtarget::initLibcallLoweringInfo(LibcallLoweringInfo &Info) const {
 /// slower for competing loads and i8 contractions.
 void MatrixSubtarget::overrideSchedPolicy(MachineSchedPolicy &Policy,
                                           const SchedRegion &) const {
+  // Row instructions wait in queues: their order matters less than the number
+  // of addresses in registers, of which LLVM's default needs fewer.
+  if (!variant().tileRegisters)
+    return;
   Policy.OnlyTopDown = true;
   Policy.OnlyBottomUp = false;
 }
