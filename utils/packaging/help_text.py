@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Options of a tool, from the text of --help. LLVM has two formats of it: that of
 cl::opt, with ` - ` before descriptions, and that of OptTable, with descriptions in
-one column."""
+one column. Python's argparse has a third."""
 
 import re
 from collections import Counter
@@ -59,6 +59,8 @@ class Help:
 
 
 def parse(text: str) -> Help:
+    if text.startswith("usage: "):
+        return parse_argparse(text)
     summary = re.search(r"^OVERVIEW: *(.+)", text, re.M)
     usage = re.search(r"^USAGE: *(.+)", text, re.M)
     head, separator, body = text.partition("\nOPTIONS:\n")
@@ -71,6 +73,31 @@ def parse(text: str) -> Help:
     if not found.options():
         raise ValueError("no options")
     return found
+
+
+def parse_argparse(text: str) -> Help:
+    usage, summary, *remarks = (" ".join(paragraph.split()).removeprefix("positional arguments: ")
+                                for paragraph in
+                                re.split(r"\n\n", text.partition("\noptions:\n")[0]))
+    options = []
+    for line in text.partition("\noptions:\n")[2].splitlines():
+        if re.match(r"  -", line):
+            terms, *description = re.split(r" {2,}", line.strip(), maxsplit=1)
+            aliases = [Option(argparse_term(term), "".join(description), 2)
+                       for term in terms.split(", ")]
+            options += aliases
+        elif line.strip():
+            for option in aliases:
+                option.text = f"{option.text} {line.strip()}".strip()
+    if not options:
+        raise ValueError("no options")
+    return Help(summary.rstrip("."), usage.removeprefix("usage: "), [Section("", options)], remarks)
+
+
+def argparse_term(term: str) -> str:
+    """--cores=<n> for `--cores n`."""
+    name, separator, value = term.partition(" ")
+    return f"{name}{'=' if name.startswith('--') else ' '}<{value}>" if separator else name
 
 
 def read_sections(body: str) -> tuple[list, list]:
