@@ -59,7 +59,7 @@ class Help:
 
 
 def parse(text: str) -> Help:
-    if text.startswith("usage: "):
+    if text.startswith("usage: ") and "\noptions:\n" in text:
         return parse_argparse(text)
     summary = re.search(r"^OVERVIEW: *(.+)", text, re.M)
     usage = re.search(r"^USAGE: *(.+)", text, re.M)
@@ -89,8 +89,6 @@ def parse_argparse(text: str) -> Help:
         elif line.strip():
             for option in aliases:
                 option.text = f"{option.text} {line.strip()}".strip()
-    if not options:
-        raise ValueError("no options")
     return Help(summary.rstrip("."), usage.removeprefix("usage: "), [Section("", options)], remarks)
 
 
