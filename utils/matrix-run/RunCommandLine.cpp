@@ -1,0 +1,203 @@
+//===- RunCommandLine.cpp - command line of matrix-run --------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rejects values and combinations of options that are invalid, and translates
+// the options to RunOptions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunCommandLine.h"
+#include "Compiler.h"
+#include "RunFlags.h"
+#include "matrix/Support/CommandLine.h"
+#include "matrix/Support/OutputFile.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::run::flags;
+
+static std::vector<std::pair<std::string, std::string>> simulatorOptions() {
+  return {{"mode", Functional ? "functional" : "timed"},
+          {"check", NoHazardChecks ? "off" : "on"},
+          {"max-cycles", std::to_string(MaxCycles)},
+          {"trace", Trace},
+          {"report", Report},
+          {"compare", Compare}};
+}
+
+static run::CheckMode checkMode() {
+  if (!Check.getNumOccurrences())
+    return run::CheckMode::Off;
+  return Check.empty() ? run::CheckMode::Native : run::CheckMode::Double;
+}
+
+static bool hasStatistics() {
+  return statistics().getNumOccurrences() || !statistics().empty();
+}
+
+/// Returns the number of --random; nothing if it is not one.
+static std::optional<uint64_t> getSeed() {
+  uint64_t Seed = 0;
+  if (!Random.empty() && StringRef(Random).getAsInteger(10, Seed))
+    return std::nullopt;
+  return Seed;
+}
+
+static run::RunOptions translate(const char *Argv0) {
+  run::RunOptions Options;
+  Options.Simulator = simulatorOptions();
+  Options.Reports = !Trace.empty() || !Report.empty();
+  Options.ShowPlans = !Report.empty();
+  if (hasStatistics())
+    Options.Statistics =
+        statistics().empty() ? "text" : statistics().getValue();
+  if (ProgressSeconds.getNumOccurrences())
+    Options.Progress = parseNotNegative(ProgressSeconds).value_or(1);
+  Options.Cpu = Cpu;
+  Options.Cores = Cores;
+  Options.Plans = Plans;
+  Options.Tuned = Tuned;
+  Options.Disabled = Disabled;
+  Options.Inputs = InputFiles;
+  Options.Outputs = OutputFiles;
+  Options.Expected = ExpectFiles;
+  Options.Check = checkMode();
+  Options.Tolerance = parseNotNegative(Tolerance);
+  if (Random.getNumOccurrences())
+    Options.Seed = getSeed().value_or(0);
+  if (SaveTemps.getNumOccurrences())
+    Options.SaveTemps = SaveTemps.empty() ? "." : SaveTemps.getValue();
+  Options.BisectFolder = Bisect.empty() ? "." : Bisect.getValue();
+  Options.Executable = sys::fs::getMainExecutable(
+      Argv0, reinterpret_cast<void *>(&run::makeRunOptions));
+  return Options;
+}
+
+/// Returns a usage error of the comparison options, or an empty string.
+static std::string findComparisonError() {
+  if (!Check.empty() && Check != "f64")
+    return "--check=" + Check + "; give --check or --check=f64";
+  if (Tolerance.getNumOccurrences() && !parseNotNegative(Tolerance))
+    return "--tolerance=" + Tolerance +
+           "; give a finite number that is not negative";
+  return "";
+}
+
+/// Returns a usage error of the simulator options, or an empty string.
+static std::string findSimulatorError() {
+  if (MaxCycles.getNumOccurrences() && MaxCycles == 0)
+    return "--max-cycles=0; give at least 1";
+  const std::string &Format = statistics();
+  if (!Format.empty() && Format != "text" && Format != "json")
+    return "--stats=" + Format + "; give text or json";
+  if (!ProgressSeconds.empty() && !parseNotNegative(ProgressSeconds))
+    return "--progress=" + ProgressSeconds + "; give a number of seconds";
+  bool Files = !Trace.empty() || !Report.empty();
+  if (Timed && Functional)
+    return "--timed and --functional exclude each other; give one";
+  if (Files && Functional)
+    return "--trace and --report need cycles; leave --functional out";
+  bool IsText = hasStatistics() && Format != "json";
+  if (!Compare.empty() && Report.empty() && !IsText)
+    return "--compare needs --stats or --report";
+  if (!Compare.empty() && Functional)
+    return "--compare needs cycles; leave --functional out";
+  if (Bisect.getNumOccurrences() && !Plans.empty())
+    return "--bisect compiles parts of the program; leave --plan out";
+  if (Bisect.getNumOccurrences() && (Files || hasStatistics()))
+    return "--bisect runs many programs; leave --stats, --trace and "
+           "--report out";
+  return "";
+}
+
+/// Checks the files that the run writes and reads.
+static Error checkFiles() {
+  std::vector<std::string> Outputs(OutputFiles), Inputs(InputFiles);
+  Outputs.push_back(Trace);
+  Outputs.push_back(Report);
+  Inputs.insert(Inputs.end(), ExpectFiles.begin(), ExpectFiles.end());
+  Inputs.insert(Inputs.end(), {Program, Plans, Tuned, Compare});
+  return checkOutputs(Outputs, Inputs);
+}
+
+static void takeOldOptions() {
+  if (OldNoCheck.getNumOccurrences()) {
+    warnOldOption("matrix-run", "--no-check", "--no-hazard-checks");
+    NoHazardChecks = OldNoCheck;
+  }
+  if (!OldStatistics.getNumOccurrences())
+    return;
+  warnOldOption("matrix-run", "--statistics", "--stats");
+  statistics().setValue(OldStatistics.empty() ? "text"
+                                              : OldStatistics.getValue());
+}
+
+static Error readProgram(run::RunOptions &Options) {
+  auto Source = MemoryBuffer::getFileOrSTDIN(Program);
+  if (!Source)
+    return compiler::makeError(
+        Program + ": error: cannot read: " + Source.getError().message());
+  Options.Source = std::move(*Source);
+  Options.Program = Options.Source->getBufferIdentifier().str();
+  Options.IsStandardInput = Program == "-";
+  return Error::success();
+}
+
+bool run::parseCommandLine(int Argc, char **Argv) {
+  if (!parse(Argc, Argv))
+    return false;
+  if (!asksForVariants())
+    takeOldOptions();
+  return true;
+}
+
+bool run::asksForVariants() { return Cpu == "help"; }
+
+bool run::isBisection() { return Bisect.getNumOccurrences(); }
+
+Error run::checkCommandLine() {
+  if (Program.empty())
+    return createStringError(
+        "no program; usage: matrix-run model.mlir --input x.npy");
+  if (Cores.getNumOccurrences() && Cores == 0)
+    return createStringError("--cores=0; give at least 1");
+  for (const std::string &Wrong : {findSimulatorError(), findComparisonError()})
+    if (!Wrong.empty())
+      return createStringError(Wrong);
+  if (!getSeed())
+    return createStringError("--random=" + Random + "; give a number");
+  if (Error E = compiler::checkTarget(Cpu, Cores))
+    return E;
+  if (Error E = compiler::checkTechniques(Disabled))
+    return E;
+  return checkFiles();
+}
+
+Error run::checkProgram(const RunOptions &Options) {
+  if (isExecutable(Options) &&
+      (Check.getNumOccurrences() || SaveTemps.getNumOccurrences() ||
+       Bisect.getNumOccurrences()))
+    return createStringError(
+        "--check, --bisect and --save-temps need the MLIR, not an executable");
+  if (isExecutable(Options) &&
+      !(Plans.empty() && Tuned.empty() && Disabled.empty()))
+    return createStringError(
+        "--plan, --tuned and --disable need the MLIR, not an executable");
+  if (Bisect.getNumOccurrences() && !OutputFiles.empty())
+    return createStringError(
+        "--bisect writes files of its own; leave --output out");
+  return Error::success();
+}
+
+Expected<run::RunOptions> run::makeRunOptions(const char *Argv0) {
+  RunOptions Options = translate(Argv0);
+  if (Error E = readProgram(Options))
+    return E;
+  return Options;
+}
