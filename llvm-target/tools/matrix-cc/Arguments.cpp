@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses options by the generated table of Options.td. Options that it does not
-// contain are clang's.
+// Parses options by the generated table of DriverOptions.td. Options that it
+// does not contain are clang's.
 //
 //===----------------------------------------------------------------------===//
 

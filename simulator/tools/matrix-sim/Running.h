@@ -13,7 +13,7 @@
 #ifndef MATRIX_SIM_TOOL_RUNNING_H
 #define MATRIX_SIM_TOOL_RUNNING_H
 
-#include "CommandLine.h"
+#include "SimOptions.h"
 
 namespace matrix {
 namespace sim {

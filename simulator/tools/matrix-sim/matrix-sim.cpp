@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommandLine.h"
 #include "Debug.h"
+#include "PrintStatistics.h"
 #include "Running.h"
-#include "Statistics.h"
-#include "Tensors.h"
+#include "SimOptions.h"
+#include "TensorFiles.h"
 #include "matrix/Sim/Watch.h"
 #include "matrix/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"

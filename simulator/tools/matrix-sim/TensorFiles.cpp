@@ -1,4 +1,4 @@
-//===- Tensors.cpp - tensors of a kernel in files -------------------------===//
+//===- TensorFiles.cpp - tensors of a kernel in files ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Tensors.h"
+#include "TensorFiles.h"
 #include "matrix/Sim/Npy.h"
 
 using namespace llvm;

@@ -1,4 +1,4 @@
-//===- Statistics.h - statistics output -------------------------*- C++ -*-===//
+//===- PrintStatistics.h - statistics output --------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SIM_TOOL_STATISTICS_H
-#define MATRIX_SIM_TOOL_STATISTICS_H
+#ifndef MATRIX_SIM_TOOL_PRINTSTATISTICS_H
+#define MATRIX_SIM_TOOL_PRINTSTATISTICS_H
 
-#include "CommandLine.h"
+#include "SimOptions.h"
 
 namespace matrix {
 namespace sim {
@@ -30,4 +30,4 @@ llvm::Error finishReport(Report &report, const RunStatistics &results);
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_SIM_TOOL_STATISTICS_H
+#endif // MATRIX_SIM_TOOL_PRINTSTATISTICS_H

@@ -1,4 +1,4 @@
-//===- CommandLine.h - options of matrix-sim --------------------*- C++ -*-===//
+//===- SimOptions.h - options of matrix-sim ---------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SIM_TOOL_COMMANDLINE_H
-#define MATRIX_SIM_TOOL_COMMANDLINE_H
+#ifndef MATRIX_SIM_TOOL_SIMOPTIONS_H
+#define MATRIX_SIM_TOOL_SIMOPTIONS_H
 
 #include "matrix/Sim/Report.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -38,12 +38,16 @@ struct CommandLine {
 };
 
 /// Parses the options up to the program; the words after it are the program's
-/// arguments. Returns false and sets `error` to one line on invalid usage.
+/// arguments. Invalid usage is an error of one line.
 llvm::Expected<CommandLine>
 parseCommandLine(llvm::ArrayRef<const char *> words);
+/// Rejects inconsistent options.
+llvm::Error checkOptions(const CommandLine &line);
+/// Returns an error of one line that refers to --help.
+llvm::Error usageError(const llvm::Twine &what);
 void printHelp();
 
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_SIM_TOOL_COMMANDLINE_H
+#endif // MATRIX_SIM_TOOL_SIMOPTIONS_H

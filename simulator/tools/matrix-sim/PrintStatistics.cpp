@@ -1,4 +1,4 @@
-//===- Statistics.cpp - statistics output ---------------------------------===//
+//===- PrintStatistics.cpp - statistics output ----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Statistics.h"
+#include "PrintStatistics.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

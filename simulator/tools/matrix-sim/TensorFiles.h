@@ -1,4 +1,4 @@
-//===- Tensors.h - tensors of a kernel in files -----------------*- C++ -*-===//
+//===- TensorFiles.h - tensors of a kernel in files -------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,15 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SIM_TOOL_TENSORS_H
-#define MATRIX_SIM_TOOL_TENSORS_H
+#ifndef MATRIX_SIM_TOOL_TENSORFILES_H
+#define MATRIX_SIM_TOOL_TENSORFILES_H
 
-#include "CommandLine.h"
+#include "SimOptions.h"
 
 namespace matrix {
 namespace sim {
 
-// All functions return false and set `error` to one line on failure.
+/// Checks the number of files against the kernel's arguments.
 llvm::Error checkCounts(const Simulator &simulator, const CommandLine &line);
 llvm::Error readInputs(Simulator &simulator, const CommandLine &line);
 llvm::Error writeOutputs(const Simulator &simulator, const CommandLine &line);
@@ -26,4 +26,4 @@ llvm::Error writeOutputs(const Simulator &simulator, const CommandLine &line);
 } // namespace sim
 } // namespace matrix
 
-#endif // MATRIX_SIM_TOOL_TENSORS_H
+#endif // MATRIX_SIM_TOOL_TENSORFILES_H

@@ -1,4 +1,4 @@
-//===- CommandLine.cpp - options of matrix-sim ----------------------------===//
+//===- SimOptions.cpp - options of matrix-sim -----------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses options by the generated table of Options.td.
+// Parses options by the generated table of SimOptions.td.
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommandLine.h"
+#include "SimOptions.h"
 #include "matrix/Support/CommandLine.h"
-#include "matrix/Support/OutputFile.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/raw_ostream.h"
@@ -60,33 +59,27 @@ public:
       StringRef word = words[next];
       std::unique_ptr<Arg> arg = table.ParseOneArg(args, next);
       if (!arg)
-        return fail("'" + word + "' needs a value");
+        return usageError("'" + word + "' needs a value");
       if (arg->getOption().matches(OPT_INPUT)) {
         program(next - 1);
-        if (Error error = check())
-          return error;
-        if (Error error = checkFiles())
+        if (Error error = checkOptions(line))
           return error;
         return line;
       }
       if (arg->getOption().matches(OPT_UNKNOWN))
-        return fail("unknown option '" + word + "'");
+        return usageError("unknown option '" + word + "'");
       if (Error error = take(*arg))
         return error;
     }
     if (line.isQuestion())
       return line;
-    return fail("no program");
+    return usageError("no program");
   }
 
 private:
-  static Error fail(const Twine &what) {
-    return createStringError("matrix-sim: error: " + what +
-                             "; see matrix-sim --help");
-  }
   /// Fails with `what` unless the value is valid.
   static Error require(bool isValid, const Twine &what) {
-    return isValid ? Error::success() : fail(what);
+    return isValid ? Error::success() : usageError(what);
   }
 
   void program(unsigned index) {
@@ -236,7 +229,7 @@ private:
 
   Error takeMode(bool timed) {
     if (modeGiven && line.options.timed != timed)
-      return fail("--timed and --functional exclude each other");
+      return usageError("--timed and --functional exclude each other");
     line.options.timed = timed;
     modeGiven = true;
     return Error::success();
@@ -246,47 +239,6 @@ private:
   static Error number(StringRef text, StringRef name, T &value) {
     return require(!text.getAsInteger(10, value) && value > 0,
                    name + " must be a number above 0, not '" + text + "'");
-  }
-
-  /// Rejects inconsistent options.
-  Error check() const {
-    if (!line.options.record.empty() && !line.options.timed)
-      return fail("--record needs cycles, without --functional");
-    if (line.report.isAny() && !line.options.timed)
-      return fail("--trace and --report need cycles, without "
-                  "--functional");
-    if (line.debug &&
-        (line.report.isAny() || line.statistics != StatisticsFormat::None))
-      return fail("--stats, --trace and --report require a run without "
-                  "-g and --gdb");
-    if (line.gdb && line.shell)
-      return fail("-g and --commands are one debugger, --gdb waits for "
-                  "another one: leave one of them out");
-    if (!line.report.plans.empty() && line.report.page.empty())
-      return fail("--plan needs --report");
-    if (!line.report.earlier.empty() && line.report.page.empty() &&
-        line.statistics != StatisticsFormat::Text)
-      return fail("--compare needs --stats or --report");
-    if (!line.report.earlier.empty() && !line.options.timed)
-      return fail("--compare needs cycles, without --functional");
-    bool window = line.report.every || line.report.to != UINT64_MAX;
-    return require(!window || !line.report.trace.empty(),
-                   "--trace-window and --trace-sample need --trace");
-  }
-
-  /// Rejects outputs that are inputs or other outputs.
-  Error checkFiles() const {
-    std::vector<std::string> outputs = line.outputs, inputs = line.inputs;
-    for (const std::string &file :
-         {line.options.record, line.report.trace, line.report.page})
-      outputs.push_back(file);
-    inputs.push_back(line.program);
-    inputs.push_back(line.commands);
-    inputs.push_back(line.report.earlier);
-    inputs.push_back(line.report.plans);
-    if (Error problem = checkOutputs(outputs, inputs))
-      return fail(toString(std::move(problem)));
-    return Error::success();
   }
 
   CommandLine line;

@@ -1,4 +1,4 @@
-//===- Options.td - command line of matrix-sim ----------------------------===//
+//===- SimOptions.td - command line of matrix-sim -------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

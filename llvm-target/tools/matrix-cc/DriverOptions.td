@@ -1,4 +1,4 @@
-//===- Options.td - command line of matrix-cc and matrix-c++ --------------===//
+//===- DriverOptions.td - command line of matrix-cc and matrix-c++ --------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
