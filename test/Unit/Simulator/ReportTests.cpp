@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Core/Decoder.h"
-#include "Report/Timeline.h"
+#include "Report/Observers/Timeline.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;

@@ -15,7 +15,7 @@
 #ifndef MATRIX_SIMULATOR_REPORT_PROFILE_H
 #define MATRIX_SIMULATOR_REPORT_PROFILE_H
 
-#include "SourceMap.h"
+#include "Report/Symbols/SourceMap.h"
 #include "Timing/Observer.h"
 
 namespace matrix {

@@ -15,9 +15,9 @@
 
 #include "EarlierRun.h"
 #include "PredictedPlans.h"
+#include "Report/Observers/Timeline.h"
+#include "Report/Observers/Traffic.h"
 #include "Statistics/Summary.h"
-#include "Timeline.h"
-#include "Traffic.h"
 
 namespace matrix {
 namespace sim {

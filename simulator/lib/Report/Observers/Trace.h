@@ -16,8 +16,8 @@
 #ifndef MATRIX_SIMULATOR_REPORT_TRACE_H
 #define MATRIX_SIMULATOR_REPORT_TRACE_H
 
-#include "BufferNames.h"
-#include "CodeText.h"
+#include "Report/Symbols/BufferNames.h"
+#include "Report/Symbols/CodeText.h"
 #include "Timeline.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -16,8 +16,8 @@
 #ifndef MATRIX_SIMULATOR_REPORT_SCRATCHPADUSE_H
 #define MATRIX_SIMULATOR_REPORT_SCRATCHPADUSE_H
 
-#include "BufferNames.h"
 #include "Memory/DmaDescriptor.h"
+#include "Report/Symbols/BufferNames.h"
 #include "Timeline.h"
 
 namespace matrix {

@@ -14,8 +14,8 @@
 #ifndef MATRIX_SIMULATOR_REPORT_TRAFFIC_H
 #define MATRIX_SIMULATOR_REPORT_TRAFFIC_H
 
-#include "BufferNames.h"
-#include "SourceMap.h"
+#include "Report/Symbols/BufferNames.h"
+#include "Report/Symbols/SourceMap.h"
 #include "Timing/Observer.h"
 
 namespace matrix {

@@ -1,0 +1,54 @@
+//===- ComparisonText.cpp - text of --compare -----------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prints the statistics of a run beside those of an earlier one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Page/EarlierRun.h"
+#include "Statistics/Summary.h"
+#include "matrix/Sim/Report.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace matrix::sim;
+
+static std::string text(std::optional<double> number) {
+  if (!number)
+    return "-";
+  bool isWhole = *number == double(int64_t(*number));
+  return isWhole ? formatv("{0:N0}", int64_t(*number)).str()
+                 : formatv("{0:F1}", *number).str();
+}
+
+static std::string change(const Compared &row) {
+  if (!row.before || !row.now || !*row.before)
+    return "";
+  return formatv("{0}{1:F1} %", *row.now < *row.before ? "" : "+",
+                 100 * (*row.now / *row.before - 1));
+}
+
+Expected<std::string> matrix::sim::comparisonText(const std::string &earlier,
+                                                  const RunStatistics &run) {
+  auto before = EarlierRun::read(earlier);
+  if (!before)
+    return before.takeError();
+  json::Value now = toJson(Summary(run));
+  std::string all;
+  raw_string_ostream os(all);
+  os << formatv("{0,-26}{1,16}{2,16}\n", "compared with " + earlier, "before",
+                "now");
+  for (const Compared &row : before->compare(*now.getAsObject()))
+    os << formatv("  {0,-24}{1,16}{2,16}{3,12}\n", row.what, text(row.before),
+                  text(row.now), change(row));
+  return all;
+}
+
+Error matrix::sim::checkEarlierRun(const std::string &path) {
+  return EarlierRun::read(path).takeError();
+}
