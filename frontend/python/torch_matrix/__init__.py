@@ -17,16 +17,13 @@ accelerator.
     operators/         decompositions of ATen operators (decompositions.py has the
                        table), and operators lowered by this package
     checks.py          run-time errors of eager mode
-    stages.py          partitioning of a graph into programs and host operators
-    parts.py           subgraphs of operators such as torch.cond
-    host.py            operators computed by PyTorch: random numbers, as_strided, ...
+    partition/         partitioning of a graph into programs and operators computed by
+                       PyTorch; strides and shared storage of results
     fallback.py        search for operators that cannot be compiled
     decisions.py       what the search has found for a graph
-    subgraphs.py       parts of a graph
     report.py          what runs on the accelerator, and what in eager mode
     explanation.py     graphs, graph breaks and operators of a model
     timing.py          cycles of programs
-    layout.py          strides and shared storage of results
     program.py         compiled programs
     tuning.py          measured plans
     compiler/          requests to the compiler process, cache of programs

@@ -15,10 +15,10 @@ from torch import fx
 from torch._subclasses.fake_tensor import unset_fake_temporarily
 from torch.utils._pytree import tree_leaves
 
-from . import host
+from .partition import host
 from .compiler import cache
 from .options import Options
-from .stages import FIRST_STAGE
+from .partition.stages import FIRST_STAGE
 
 # Metadata of nodes that a decision consists of.
 KEPT = (host.REJECTED, host.DIVIDED, FIRST_STAGE)

@@ -21,16 +21,17 @@ from typing import Callable
 import torch
 from torch import fx
 
-from . import decisions, host, importing
+from . import decisions, importing
+from .partition import host
 from .compiler import service
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .options import FILES, Options
 from .operators.repetition import carry_all
-from .parts import compile_parts
+from .partition.parts import compile_parts
 from .report import Report
 from .rewriting import rewritten
-from .stages import Plan, Stage, divide
-from .subgraphs import extract_operators, is_computed, is_element, signature
+from .partition.stages import Plan, Stage, divide
+from .partition.subgraphs import extract_operators, is_computed, is_element, signature
 
 Compile = Callable[[fx.Graph, list[torch.Tensor]], Callable]
 

@@ -14,12 +14,13 @@ import re
 import torch
 from torch import fx
 
-from . import host, quantized, subgraphs
+from . import quantized
+from .partition import host, subgraphs
 from .compiler import service
 from .operators.decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .operators.strides import drop_strides
-from .subgraphs import location
+from .partition.subgraphs import location
 from .tools import require_importer
 
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 
 from torch import fx
 
-from . import host
+from .partition import host
 from .errors import EagerWarning
-from .stages import Plan
-from .subgraphs import is_element, line_of, location
+from .partition.stages import Plan
+from .partition.subgraphs import is_element, line_of, location
 
 LONGEST = 10  # lines of a warning
 INTERNAL = {"contextlib", "functools", "functorch", "torch", "torch_matrix"}

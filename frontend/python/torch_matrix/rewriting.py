@@ -31,7 +31,7 @@ from torch.fx.experimental.proxy_tensor import make_fx
 from torch.fx.traceback import preserve_node_meta
 from torch.utils._pytree import tree_any, tree_leaves, tree_map
 
-from . import host
+from .partition import host
 from .compiler.sizes import is_symbolic
 from .operators.decompositions import decompositions
 from .operators.matrices.spectra import VALUES

@@ -12,7 +12,7 @@ import itertools
 
 import torch
 
-from .. import layout
+from ..partition import layout
 from .rows import put
 
 aten = torch.ops.aten

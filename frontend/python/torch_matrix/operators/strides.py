@@ -15,7 +15,7 @@ import torch
 from torch import fx
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 
-from .. import host, layout
+from ..partition import host, layout
 
 
 @torch.library.custom_op("torch_matrix::restride", mutates_args=())

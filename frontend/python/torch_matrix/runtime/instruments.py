@@ -13,7 +13,7 @@ from collections.abc import Callable
 import torch
 from torch import fx
 
-from .. import host
+from ..partition import host
 
 CODE = torch._logging.getArtifactLogger(__name__, "output_code")
 NAMED = 3  # operators in the name of a program

@@ -17,7 +17,7 @@ import torch
 from torch import fx
 from torch.utils._pytree import tree_leaves
 
-from .compiler.sizes import is_symbolic
+from ..compiler.sizes import is_symbolic
 
 aten = torch.ops.aten
 

@@ -21,7 +21,7 @@ import torch
 from torch import fx
 
 from . import host, layout
-from .compiler.sizes import is_symbolic
+from ..compiler.sizes import is_symbolic
 from .subgraphs import extract, is_computed, is_constant
 
 FIRST_STAGE = "first_stage"  # in the metadata of nodes: the first stage they can be in
