@@ -215,6 +215,32 @@ static void reportUnsupportedCall(const TargetLowering::CallLoweringInfo &CLI,
                         "fewer arguments");
 }
 
+/// Stores the arguments that are passed on the stack, and collects those that
+/// are passed in registers. Returns the chain of the stores.
+static SDValue
+placeArguments(const TargetLowering::CallLoweringInfo &CLI,
+               ArrayRef<CCValAssign> Locations, SDValue Chain,
+               SmallVectorImpl<std::pair<Register, SDValue>> &InRegisters) {
+  SelectionDAG &DAG = CLI.DAG;
+  const SDLoc &DL = CLI.DL;
+  SmallVector<SDValue, 8> Stores = {Chain};
+  SDValue SP = DAG.getCopyFromReg(Chain, DL, Matrix::StackPointer, MVT::i64);
+  for (auto [VA, Argument] : zip(Locations, CLI.OutVals)) {
+    SDValue Value = Matrix::toLocation(Argument, VA, DL, DAG);
+    if (VA.isRegLoc()) {
+      InRegisters.push_back({VA.getLocReg(), Value});
+      continue;
+    }
+    SDValue Where = DAG.getMemBasePlusOffset(
+        SP, TypeSize::getFixed(VA.getLocMemOffset()), DL);
+    Stores.push_back(
+        DAG.getStore(Chain, DL, Value, Where,
+                     MachinePointerInfo::getStack(DAG.getMachineFunction(),
+                                                  VA.getLocMemOffset())));
+  }
+  return DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
+}
+
 SDValue
 MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
                                 SmallVectorImpl<SDValue> &Results) const {
@@ -240,21 +266,7 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
   if (!CLI.IsTailCall)
     Chain = DAG.getCALLSEQ_START(Chain, Size, 0, DL);
   SmallVector<std::pair<Register, SDValue>, 8> InRegisters;
-  SmallVector<SDValue, 8> Stores = {Chain};
-  SDValue SP = DAG.getCopyFromReg(Chain, DL, Matrix::StackPointer, MVT::i64);
-  for (auto [VA, Argument] : zip(Locations, CLI.OutVals)) {
-    SDValue Value = Matrix::toLocation(Argument, VA, DL, DAG);
-    if (VA.isRegLoc()) {
-      InRegisters.push_back({VA.getLocReg(), Value});
-      continue;
-    }
-    SDValue Where = DAG.getMemBasePlusOffset(
-        SP, TypeSize::getFixed(VA.getLocMemOffset()), DL);
-    Stores.push_back(
-        DAG.getStore(Chain, DL, Value, Where,
-                     MachinePointerInfo::getStack(MF, VA.getLocMemOffset())));
-  }
-  Chain = DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
+  Chain = placeArguments(CLI, Locations, Chain, InRegisters);
 
   SDValue Glue;
   SmallVector<SDValue, 12> Operands = {Chain, calleeOf(CLI.Callee, DL, DAG)};
