@@ -19,37 +19,36 @@
 
 using namespace mlir;
 
-Value matrix::getDramTensor(OpBuilder &builder, Location loc, Value address,
+Value matrix::getDramTensor(ImplicitLocOpBuilder &builder, Value address,
                             MemRefType type) {
   LLVMTypeConverter converter(builder.getContext());
-  Value descriptor =
-      MemRefDescriptor::fromStaticShape(builder, loc, converter, type, address);
-  return UnrealizedConversionCastOp::create(builder, loc, type, descriptor)
+  Value descriptor = MemRefDescriptor::fromStaticShape(
+      builder, builder.getLoc(), converter, type, address);
+  return UnrealizedConversionCastOp::create(builder, type, descriptor)
       .getResult(0);
 }
 
-Value matrix::getDramAddress(OpBuilder &builder, Location loc, Value tensor) {
+Value matrix::getDramAddress(ImplicitLocOpBuilder &builder, Value tensor) {
   LLVMTypeConverter converter(builder.getContext());
   auto cast = tensor.getDefiningOp<UnrealizedConversionCastOp>();
   Value descriptor =
       cast ? cast.getOperand(0)
            : UnrealizedConversionCastOp::create(
-                 builder, loc, converter.convertType(tensor.getType()), tensor)
+                 builder, converter.convertType(tensor.getType()), tensor)
                  .getResult(0);
-  return MemRefDescriptor(descriptor).alignedPtr(builder, loc);
+  return MemRefDescriptor(descriptor).alignedPtr(builder, builder.getLoc());
 }
 
-Value matrix::getStridedView(OpBuilder &builder, Location loc, Value memref,
+Value matrix::getStridedView(ImplicitLocOpBuilder &builder, Value memref,
                              ArrayRef<int64_t> extents,
                              ArrayRef<int64_t> strides) {
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  auto metadata = memref::ExtractStridedMetadataOp::create(builder, memref);
   auto layout = StridedLayoutAttr::get(builder.getContext(),
                                        ShapedType::kDynamic, strides);
   auto type = MemRefType::get(
       extents, cast<MemRefType>(memref.getType()).getElementType(), layout);
   return memref::ReinterpretCastOp::create(
-      builder, loc, type, metadata.getBaseBuffer(),
+      builder, type, metadata.getBaseBuffer(),
       getAsOpFoldResult(metadata.getOffset()),
       getAsIndexOpFoldResult(builder.getContext(), extents),
       getAsIndexOpFoldResult(builder.getContext(), strides));

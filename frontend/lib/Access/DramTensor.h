@@ -13,22 +13,22 @@
 #ifndef MATRIX_FRONTEND_LIB_DRAMTENSOR_H
 #define MATRIX_FRONTEND_LIB_DRAMTENSOR_H
 
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
 /// Returns the dense tensor at `address` as a memref.
-mlir::Value getDramTensor(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value getDramTensor(mlir::ImplicitLocOpBuilder &builder,
                           mlir::Value address, mlir::MemRefType type);
 
 /// Returns the address of a dense tensor.
-mlir::Value getDramAddress(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value getDramAddress(mlir::ImplicitLocOpBuilder &builder,
                            mlir::Value tensor);
 
 /// Returns a view of `memref` from its first element on, with these extents and
 /// strides, in elements.
-mlir::Value getStridedView(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value getStridedView(mlir::ImplicitLocOpBuilder &builder,
                            mlir::Value memref, llvm::ArrayRef<int64_t> extents,
                            llvm::ArrayRef<int64_t> strides);
 

@@ -53,7 +53,7 @@ Value matrix::contractTrialArguments(ImplicitLocOpBuilder &builder,
   const FusionGroup &group = context.group;
   Value lhs = argument(context.input(group.lhs).getTileType());
   Value rhs = argument(context.input(group.rhs).getTileType());
-  rhs = createLeadingRows(builder, builder.getLoc(), rhs, context.variant);
+  rhs = createLeadingRows(builder, rhs, context.variant);
   lhs = extendForContraction(builder, group, group.unsignedLhs, lhs);
   rhs = extendForContraction(builder, group, group.unsignedRhs, rhs);
   return contractTiles(builder, lhs, rhs, acc);

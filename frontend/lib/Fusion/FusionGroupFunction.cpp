@@ -49,12 +49,12 @@ void matrix::disableInlining(func::FuncOp function) {
   function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
 }
 
-Value matrix::getDestination(OpBuilder &builder, Location loc, Value init) {
+Value matrix::getDestination(ImplicitLocOpBuilder &builder, Value init) {
   TypedAttr constant;
   if (!init.getDefiningOp<tensor::EmptyOp>() && !matchFill(init, constant))
     return init;
   auto type = cast<RankedTensorType>(init.getType());
-  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+  return tensor::EmptyOp::create(builder, type.getShape(),
                                  type.getElementType());
 }
 

@@ -18,7 +18,7 @@
 
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -39,7 +39,7 @@ void disableInlining(mlir::func::FuncOp function);
 
 /// Returns the tensor that receives an operation's result: its destination, or
 /// a new tensor if the destination's contents are not used.
-mlir::Value getDestination(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value getDestination(mlir::ImplicitLocOpBuilder &builder,
                            mlir::Value init);
 
 /// Returns the tensor that a function with an argument of this type reads for

@@ -37,24 +37,23 @@ matrix::getGroupChainKey(const GroupChain &chain) {
 
 /// Returns the tensor that receives a result. One that the chain computes does
 /// not exist outside of it.
-static Value getChainDestination(OpBuilder &builder, const GroupChain &chain,
-                                 Value init) {
+static Value getChainDestination(ImplicitLocOpBuilder &builder,
+                                 const GroupChain &chain, Value init) {
   auto isWithin = [&](const ChainStage &stage) {
     return stage.group.last() == skipReshapes(init).getDefiningOp();
   };
-  Location loc = linalg::GenericOp(chain.boundary.root).getLoc();
   if (llvm::none_of(chain.stages, isWithin))
-    return getDestination(builder, loc, init);
+    return getDestination(builder, init);
   auto type = cast<RankedTensorType>(init.getType());
-  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+  return tensor::EmptyOp::create(builder, type.getShape(),
                                  type.getElementType());
 }
 
 void matrix::launchGroupChain(const GroupChain &chain, func::FuncOp function,
                               ArrayRef<int64_t> elementwise) {
-  OpBuilder builder(chain.position->getContext());
+  ImplicitLocOpBuilder builder(linalg::GenericOp(chain.boundary.root).getLoc(),
+                               chain.position->getContext());
   builder.setInsertionPointAfter(chain.position);
-  Location loc = linalg::GenericOp(chain.boundary.root).getLoc();
   SmallVector<Value> inputs, outputs;
   SmallVector<Type> types;
   for (const StridedInput &input : chain.boundary.inputs)
@@ -66,9 +65,8 @@ void matrix::launchGroupChain(const GroupChain &chain, func::FuncOp function,
     outputs.push_back(getChainDestination(builder, chain, init));
     types.push_back(result.getType());
   }
-  auto launch =
-      LaunchOp::create(builder, loc, types, function.getSymName(), inputs,
-                       outputs, elementwise, /*allCores=*/true);
+  auto launch = LaunchOp::create(builder, types, function.getSymName(), inputs,
+                                 outputs, elementwise, /*allCores=*/true);
   for (auto [output, result] :
        llvm::zip_equal(chain.boundary.outputs, launch.getResults()))
     Value(output.tensor).replaceAllUsesWith(result);

@@ -241,8 +241,7 @@ struct LowerFusionGroups
     ++numLaunches;
     LDBG() << "launch of @" << lowered.function.getSymName() << " for "
            << *last;
-    OpBuilder builder(last);
-    Location loc = root.getLoc();
+    ImplicitLocOpBuilder builder(root.getLoc(), last);
     SmallVector<Value> inputs, outputs;
     for (auto [load, argument] :
          llvm::zip(lowered.loads, lowered.function.getArguments()))
@@ -250,10 +249,10 @@ struct LowerFusionGroups
           getSource((load.first ? epilogue : root)->getOperand(load.second),
                     argument.getType()));
     for (Value init : last.getDpsInits())
-      outputs.push_back(getDestination(builder, loc, init));
+      outputs.push_back(getDestination(builder, init));
     auto launch = LaunchOp::create(
-        builder, loc, last->getResultTypes(), lowered.function.getSymName(),
-        inputs, outputs, lowered.elementwise, /*allCores=*/true);
+        builder, last->getResultTypes(), lowered.function.getSymName(), inputs,
+        outputs, lowered.elementwise, /*allCores=*/true);
     last->replaceAllUsesWith(launch.getResults());
     last.erase();
     if (epilogue)

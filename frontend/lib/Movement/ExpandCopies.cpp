@@ -42,7 +42,7 @@ static Value getView(ImplicitLocOpBuilder &builder, Value memref,
     extents.push_back(dim.extent);
     strides.push_back(dim.*stride);
   }
-  return getStridedView(builder, builder.getLoc(), memref, extents, strides);
+  return getStridedView(builder, memref, extents, strides);
 }
 
 namespace {

@@ -105,11 +105,9 @@ static bool replaceMove(linalg::LinalgOp op, OpOperand &target,
   if (!from || !to)
     return false;
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  CopyOp::create(builder, loc,
-                 getStridedView(builder, loc, source.get(), extents, *from),
-                 getStridedView(builder, loc, target.get(), extents, *to));
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  CopyOp::create(builder, getStridedView(builder, source.get(), extents, *from),
+                 getStridedView(builder, target.get(), extents, *to));
   return true;
 }
 

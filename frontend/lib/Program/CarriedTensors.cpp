@@ -33,10 +33,9 @@ bool matrix::isBoundToDestination(Operation *op) {
              tensor::ParallelInsertSliceOp>(op);
 }
 
-static Value copyTensor(OpBuilder &builder, Location loc, Value tensor) {
+static Value copyTensor(ImplicitLocOpBuilder &builder, Value tensor) {
   return bufferization::AllocTensorOp::create(
-      builder, loc, cast<RankedTensorType>(tensor.getType()), ValueRange(),
-      tensor);
+      builder, cast<RankedTensorType>(tensor.getType()), ValueRange(), tensor);
 }
 
 /// Returns whether bufferization can allocate a buffer for the tensor.
@@ -66,8 +65,7 @@ static bool isCarriedByLoop(Value tensor, Value argument) {
 /// if the inner loop carries the argument.
 static void yieldInPlace(Operation *terminator, MutableOperandRange values,
                          ValueRange arguments, bool share) {
-  OpBuilder builder(terminator);
-  Location loc = terminator->getLoc();
+  ImplicitLocOpBuilder builder(terminator->getLoc(), terminator);
   unsigned tensors = llvm::count_if(arguments, isTensor);
   SmallVector<std::pair<OpOperand *, Value>> yieldedUses;
   for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
@@ -75,12 +73,12 @@ static void yieldInPlace(Operation *terminator, MutableOperandRange values,
         (share && isCarriedByLoop(use.get(), argument)))
       continue;
     if (isLoopResult(use.get()) || (tensors > 1 && !isComputed(use.get())))
-      use.set(copyTensor(builder, loc, use.get()));
+      use.set(copyTensor(builder, use.get()));
     yieldedUses.push_back({&use, argument});
   }
   for (auto [use, argument] : yieldedUses)
     use->set(bufferization::MaterializeInDestinationOp::create(
-                 builder, loc, use->get(), argument)
+                 builder, use->get(), argument)
                  ->getResult(0));
 }
 
@@ -88,22 +86,22 @@ static bool hasUnifiedSignature(scf::WhileOp loop) {
   return llvm::equal(loop.getInits().getTypes(), loop.getResultTypes());
 }
 
-static Value makeUndefined(OpBuilder &builder, Location loc, Type type) {
+static Value makeUndefined(ImplicitLocOpBuilder &builder, Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
-    return tensor::EmptyOp::create(builder, loc, tensor.getShape(),
+    return tensor::EmptyOp::create(builder, tensor.getShape(),
                                    tensor.getElementType());
-  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  return arith::ConstantOp::create(builder, builder.getZeroAttr(type));
 }
 
 /// Gives both regions the arguments of the first region followed by those of
 /// the second.
 static scf::WhileOp unifySignature(scf::WhileOp loop) {
-  OpBuilder builder(loop);
   Location loc = loop.getLoc();
+  ImplicitLocOpBuilder builder(loc, loop);
   SmallVector<Value> inits(loop.getInits());
   unsigned before = inits.size();
   for (Type type : loop.getResultTypes())
-    inits.push_back(makeUndefined(builder, loc, type));
+    inits.push_back(makeUndefined(builder, type));
   SmallVector<Type> types(ValueRange(inits).getTypes());
   auto wide = scf::WhileOp::create(builder, loc, types, inits);
   wide.getBefore().takeBody(loop.getBefore());

@@ -77,14 +77,13 @@ struct ExpandLaunches
       callee.walk(
           [](Operation *op) { op->setLoc(UnknownLoc::get(op->getContext())); });
     for (LaunchOp launch : launches) {
-      OpBuilder builder(launch);
+      ImplicitLocOpBuilder builder(launch.getLoc(), launch);
       SmallVector<Value> arguments;
       for (Value operand : launch->getOperands())
-        arguments.push_back(
-            isa<MemRefType>(operand.getType())
-                ? getDramAddress(builder, launch.getLoc(), operand)
-                : operand);
-      func::CallOp::create(builder, launch.getLoc(), callee, arguments);
+        arguments.push_back(isa<MemRefType>(operand.getType())
+                                ? getDramAddress(builder, operand)
+                                : operand);
+      func::CallOp::create(builder, callee, arguments);
       launch.erase();
     }
   }
@@ -92,13 +91,14 @@ struct ExpandLaunches
   /// Replaces the memref arguments by addresses of dense tensors.
   static void takeAddresses(func::FuncOp callee) {
     Block &body = callee.front();
-    OpBuilder builder = OpBuilder::atBlockBegin(&body);
+    ImplicitLocOpBuilder builder =
+        ImplicitLocOpBuilder::atBlockBegin(callee.getLoc(), &body);
     for (BlockArgument argument : body.getArguments()) {
       auto type = dyn_cast<MemRefType>(argument.getType());
       if (!type)
         continue;
       argument.setType(LLVM::LLVMPointerType::get(builder.getContext()));
-      Value tensor = getDramTensor(builder, callee.getLoc(), argument, type);
+      Value tensor = getDramTensor(builder, argument, type);
       argument.replaceUsesWithIf(tensor, [&](OpOperand &use) {
         Operation *user = use.getOwner();
         return user->getBlock() != &body ||

@@ -214,16 +214,15 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
   void convert(func::FuncOp entry) {
     FunctionType type = entry.getFunctionType();
     Block &body = entry.front();
-    OpBuilder builder = OpBuilder::atBlockBegin(&body);
     Location loc = entry.getLoc();
+    auto builder = ImplicitLocOpBuilder::atBlockBegin(loc, &body);
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
     unsigned numInputs = type.getNumInputs();
     Value args = body.addArgument(pointer, loc);
     SmallVector<Value> tensors;
     for (auto [i, value] : llvm::enumerate(
              llvm::concat<const Type>(type.getInputs(), type.getResults())))
-      tensors.push_back(
-          getTensor(builder, loc, args, i, cast<MemRefType>(value)));
+      tensors.push_back(getTensor(builder, args, i, cast<MemRefType>(value)));
     for (unsigned i = 0; i < numInputs; ++i)
       body.getArgument(i).replaceAllUsesWith(tensors[i]);
     body.eraseArguments(0, numInputs);
@@ -234,39 +233,37 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
   }
 
   /// Returns the tensor at address `index` of the block as a memref.
-  Value getTensor(OpBuilder &builder, Location loc, Value args, int64_t index,
+  Value getTensor(ImplicitLocOpBuilder &builder, Value args, int64_t index,
                   MemRefType type) {
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
     Value argumentPointer = LLVM::GEPOp::create(
-        builder, loc, pointer, builder.getI64Type(), args,
+        builder, pointer, builder.getI64Type(), args,
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
-    Value address =
-        LLVM::LoadOp::create(builder, loc, pointer, argumentPointer);
-    return getDramTensor(builder, loc, address, type);
+    Value address = LLVM::LoadOp::create(builder, pointer, argumentPointer);
+    return getDramTensor(builder, address, type);
   }
 
   /// A result with its own buffer is computed in the caller's memory; otherwise
   /// it is copied there.
   void returnInPlace(Block &body, ArrayRef<Value> results) {
     auto exit = cast<func::ReturnOp>(body.getTerminator());
-    OpBuilder builder(exit);
+    ImplicitLocOpBuilder builder(exit.getLoc(), exit);
     for (auto [value, result] : llvm::zip_equal(exit.getOperands(), results)) {
       memref::AllocOp alloc = findAllocation(value, body);
       if (!alloc) {
         LDBG() << "copies the result " << value;
         ++numCopied;
-        memref::CopyOp::create(builder, exit.getLoc(), value, result);
+        memref::CopyOp::create(builder, value, result);
         continue;
       }
       ++numInPlace;
       // Views the caller's memory in the shape of the buffer.
-      OpBuilder early(alloc);
-      Value address = getDramAddress(early, alloc.getLoc(), result);
-      alloc.replaceAllUsesWith(
-          getDramTensor(early, alloc.getLoc(), address, alloc.getType()));
+      ImplicitLocOpBuilder early(alloc.getLoc(), alloc);
+      Value address = getDramAddress(early, result);
+      alloc.replaceAllUsesWith(getDramTensor(early, address, alloc.getType()));
       alloc.erase();
     }
-    func::ReturnOp::create(builder, exit.getLoc());
+    func::ReturnOp::create(builder);
     exit.erase();
   }
 };

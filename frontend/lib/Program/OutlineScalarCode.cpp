@@ -171,30 +171,30 @@ private:
     SetVector<Value> inputs = findInputs(op);
     func::FuncOp callee =
         deduplicate(makeFunction(op, inputs.getArrayRef()), op);
-    OpBuilder builder(op);
+    ImplicitLocOpBuilder builder(op->getLoc(), op);
     SmallVector<Value> arguments;
     for (Value input : inputs)
       if (isPassedByAddress(input))
-        arguments.push_back(getDramAddress(builder, op->getLoc(), input));
+        arguments.push_back(getDramAddress(builder, input));
       else if (!isConstant(input))
         arguments.push_back(input);
-    auto call = func::CallOp::create(builder, op->getLoc(), callee, arguments);
+    auto call = func::CallOp::create(builder, callee, arguments);
     op->replaceAllUsesWith(call.getResults());
     op->erase();
   }
 
   static func::FuncOp makeFunction(Operation *op, ArrayRef<Value> inputs) {
-    OpBuilder builder(op->getContext());
     Location loc = op->getLoc();
+    ImplicitLocOpBuilder builder(loc, op->getContext());
     auto function = func::FuncOp::create(loc, kFunctionName,
                                          builder.getFunctionType({}, {}));
     Block *body = function.addEntryBlock();
     builder.setInsertionPointToEnd(body);
     IRMapping mapping;
     for (Value input : inputs)
-      mapping.map(input, addInput(builder, loc, *body, input));
+      mapping.map(input, addInput(builder, *body, input));
     Operation *copy = builder.clone(*op, mapping);
-    func::ReturnOp::create(builder, loc, copy->getResults());
+    func::ReturnOp::create(builder, copy->getResults());
     function.setType(builder.getFunctionType(body->getArgumentTypes(),
                                              copy->getResultTypes()));
     function.setPrivate();
@@ -203,16 +203,15 @@ private:
   }
 
   /// The input inside the function, which gets an argument for it.
-  static Value addInput(OpBuilder &builder, Location loc, Block &body,
+  static Value addInput(ImplicitLocOpBuilder &builder, Block &body,
                         Value input) {
     if (isConstant(input))
       return builder.clone(*input.getDefiningOp())->getResult(0);
     if (!isPassedByAddress(input))
-      return body.addArgument(input.getType(), loc);
-    Value address =
-        body.addArgument(LLVM::LLVMPointerType::get(builder.getContext()), loc);
-    return getDramTensor(builder, loc, address,
-                         cast<MemRefType>(input.getType()));
+      return body.addArgument(input.getType(), builder.getLoc());
+    Value address = body.addArgument(
+        LLVM::LLVMPointerType::get(builder.getContext()), builder.getLoc());
+    return getDramTensor(builder, address, cast<MemRefType>(input.getType()));
   }
 
   /// The function, or one that was equal before. A function of several

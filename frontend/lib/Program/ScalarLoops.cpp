@@ -31,10 +31,6 @@ using namespace matrix;
 /// Bounds the code of a loop.
 static constexpr int64_t kMaxOperations = 400;
 
-static Value indexConstant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
 //===----------------------------------------------------------------------===//
 // Interleaving
 //===----------------------------------------------------------------------===//
@@ -128,8 +124,9 @@ public:
     for (auto [i, mapping] : llvm::enumerate(mappings)) {
       Value number = first;
       if (i)
-        number = arith::AddIOp::create(builder, loc, first,
-                                       indexConstant(builder, loc, i));
+        number = arith::AddIOp::create(
+            builder, loc, first,
+            arith::ConstantIndexOp::create(builder, loc, i));
       mapping.map(loop.getInductionVar(), number);
     }
   }
@@ -180,18 +177,17 @@ private:
 /// of another core, because LLVM reads memory before conditions.
 static void emitBlocks(scf::ForOp loop, int64_t begin, int64_t end,
                        int64_t count, Value core, int64_t cores) {
-  OpBuilder builder(loop);
-  Location loc = loop.getLoc();
-  auto constant = [&](int64_t value) {
-    return indexConstant(builder, loc, value);
+  ImplicitLocOpBuilder builder(loop.getLoc(), loop);
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
   };
   Value first = constant(begin);
   if (core) {
-    Value own = arith::MulIOp::create(builder, loc, core, constant(count));
-    first = arith::AddIOp::create(builder, loc, first, own);
+    Value own = arith::MulIOp::create(builder, core, constant(count));
+    first = arith::AddIOp::create(builder, first, own);
   }
   scf::ForOp::create(
-      builder, loc, first, constant(end), constant(count * cores), ValueRange(),
+      builder, first, constant(end), constant(count * cores), ValueRange(),
       [&](OpBuilder &inside, Location l, Value block, ValueRange) {
         BodyCopier(inside, loop, block, count).emit();
         scf::YieldOp::create(inside, l);
@@ -250,7 +246,7 @@ void matrix::transformScalarLoops(ArrayRef<ScalarLoop> loops, int64_t cores) {
     scf::ForOp loop = loops[divided].loop;
     OpBuilder builder(outermost);
     loop.setLowerBound(core);
-    loop.setStep(indexConstant(builder, loop.getLoc(), cores));
+    loop.setStep(arith::ConstantIndexOp::create(builder, loop.getLoc(), cores));
   }
   // Reductions store what they load in the next iteration.
   if (inner.isParallel)

@@ -140,20 +140,19 @@ static Value makeElementwise(ImplicitLocOpBuilder &builder, Value tensor,
 static Value makeFinite(ImplicitLocOpBuilder &builder,
                         const IdentityCopy &copy) {
   auto type = cast<FloatType>(getElementTypeOrSelf(copy.tensor));
-  auto largest = [&](OpBuilder &b, Location l, bool negative) -> Value {
+  auto largest = [&](ImplicitLocOpBuilder &b, bool negative) -> Value {
     return arith::ConstantOp::create(
-        b, l,
-        b.getFloatAttr(
-            type, APFloat::getLargest(type.getFloatSemantics(), negative)));
+        b, b.getFloatAttr(
+               type, APFloat::getLargest(type.getFloatSemantics(), negative)));
   };
   Value finite = makeElementwise(
       builder, copy.tensor, type,
-      [&](OpBuilder &b, Location l, ValueRange args) {
-        Value value =
-            arith::MaximumFOp::create(b, l, args[0], largest(b, l, true));
+      [&](OpBuilder &region, Location l, ValueRange args) {
+        ImplicitLocOpBuilder b(l, region);
+        Value value = arith::MaximumFOp::create(b, args[0], largest(b, true));
         if (!copy.subtractsMaximum)
-          value = arith::MinimumFOp::create(b, l, value, largest(b, l, false));
-        linalg::YieldOp::create(b, l, value);
+          value = arith::MinimumFOp::create(b, value, largest(b, false));
+        linalg::YieldOp::create(b, value);
       });
   finite.getDefiningOp()->setAttr(
       kScalarReasonAttrName,

@@ -83,15 +83,15 @@ static Type getAccumulator(linalg::GenericOp op) {
 //===----------------------------------------------------------------------===//
 
 /// Converts `tensor` elementwise with the kind of `extension`, but to `wide`.
-static Value widen(PatternRewriter &rewriter, Location loc, Value tensor,
+static Value widen(ImplicitLocOpBuilder &builder, Value tensor,
                    Operation *extension, Type wide) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(), wide);
-  AffineMap map = rewriter.getMultiDimIdentityMap(type.getRank());
+  Value empty = tensor::EmptyOp::create(builder, type.getShape(), wide);
+  AffineMap map = builder.getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> kinds(type.getRank(),
                                          utils::IteratorType::parallel);
   return linalg::GenericOp::create(
-             rewriter, loc, empty.getType(), tensor, empty,
+             builder, empty.getType(), tensor, empty,
              ArrayRef<AffineMap>{map, map}, kinds,
              [&](OpBuilder &b, Location l, ValueRange args) {
                IRMapping mapping;
@@ -135,12 +135,13 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
     if (lhs == rhs && (!common || common == lhs))
       return rewriter.notifyMatchFailure(
           op, "operand types are equal and have no common type");
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     for (auto [i, input] : llvm::enumerate(inputs)) {
       BlockArgument argument = op.getBody()->getArgument(i);
       Operation *user = *argument.user_begin();
       Type type = getElementTypeOrSelf(input);
       if (argument.hasOneUse() && isa<CastOpInterface>(user) && type != common)
-        input = widen(rewriter, op.getLoc(), input, user,
+        input = widen(builder, input, user,
                       common ? common : user->getResult(0).getType());
     }
     rebuild(op, inputs, rewriter);

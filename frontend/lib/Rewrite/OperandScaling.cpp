@@ -129,18 +129,17 @@ static std::optional<Scaling> findScaling(ArrayRef<linalg::GenericOp> ops,
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-static Value multiply(OpBuilder &builder, Location loc, Value tensor,
+static Value multiply(ImplicitLocOpBuilder &builder, Value tensor,
                       double factor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   AffineMap map = builder.getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> kinds(type.getRank(),
                                          utils::IteratorType::parallel);
-  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                        type.getElementType());
+  Value empty =
+      tensor::EmptyOp::create(builder, type.getShape(), type.getElementType());
   auto op = linalg::GenericOp::create(
-      builder, loc, empty.getType(), tensor, empty,
-      ArrayRef<AffineMap>{map, map}, kinds,
-      [&](OpBuilder &b, Location l, ValueRange args) {
+      builder, empty.getType(), tensor, empty, ArrayRef<AffineMap>{map, map},
+      kinds, [&](OpBuilder &b, Location l, ValueRange args) {
         Value number = arith::ConstantOp::create(
             b, l, b.getFloatAttr(type.getElementType(), factor));
         Value product = arith::MulFOp::create(b, l, args[0], number);
@@ -176,9 +175,8 @@ matrix::scaleOperand(ArrayRef<linalg::GenericOp> ops) {
   OpOperand *use = scaling ? chooseOperand(scaling->contraction, ops) : nullptr;
   if (!use)
     return {};
-  OpBuilder builder(ops.back());
-  Value scaled = multiply(builder, scaling->contraction.getLoc(), use->get(),
-                          scaling->factor);
+  ImplicitLocOpBuilder builder(scaling->contraction.getLoc(), ops.back());
+  Value scaled = multiply(builder, use->get(), scaling->factor);
   IRMapping mapping;
   SmallVector<linalg::GenericOp> copies;
   for (linalg::GenericOp op : ops) {

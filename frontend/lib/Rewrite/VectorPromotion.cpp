@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace matrix;
 
-Value matrix::reshapeUnitDims(OpBuilder &builder, Location loc, Value tensor,
+Value matrix::reshapeUnitDims(ImplicitLocOpBuilder &builder, Value tensor,
                               RankedTensorType type) {
   auto old = cast<RankedTensorType>(tensor.getType());
   if (old == type)
@@ -32,10 +32,10 @@ Value matrix::reshapeUnitDims(OpBuilder &builder, Location loc, Value tensor,
                         : getReassociationIndicesForReshape(type, old);
   if (expands)
     return tensor::ExpandShapeOp::create(
-        builder, loc, type, tensor,
+        builder, type, tensor,
         groups.value_or(SmallVector<ReassociationIndices>()));
   return tensor::CollapseShapeOp::create(
-      builder, loc, type, tensor,
+      builder, type, tensor,
       groups.value_or(SmallVector<ReassociationIndices>()));
 }
 
@@ -149,7 +149,8 @@ struct VectorPromoter {
       return linalg::FillOp::create(builder, op.getLoc(), number, empty)
           .getResult(0);
     }
-    return reshapeUnitDims(builder, op.getLoc(), tensor, type);
+    ImplicitLocOpBuilder reshape(op.getLoc(), builder);
+    return reshapeUnitDims(reshape, tensor, type);
   }
 
   bool isPromoted(OpOperand &use) {

@@ -14,6 +14,7 @@
 #define MATRIX_FRONTEND_LIB_VECTORPROMOTION_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -25,7 +26,7 @@ llvm::SmallVector<mlir::linalg::GenericOp>
 promoteVectorProduct(llvm::ArrayRef<mlir::linalg::GenericOp> ops);
 
 /// Reshapes the tensor to a type that differs only in unit dimensions.
-mlir::Value reshapeUnitDims(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value reshapeUnitDims(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value tensor, mlir::RankedTensorType type);
 
 } // namespace matrix

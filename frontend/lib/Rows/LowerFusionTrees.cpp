@@ -100,9 +100,9 @@ private:
     }
     llvm::SmallPtrSet<Operation *, 16> erased;
     if (linalg::GenericOp copy = tree->root(); copy != root) {
-      OpBuilder builder(root);
+      ImplicitLocOpBuilder builder(root.getLoc(), root);
       root->getResult(0).replaceAllUsesWith(reshapeUnitDims(
-          builder, root.getLoc(), copy->getResult(0),
+          builder, copy->getResult(0),
           cast<RankedTensorType>(root->getResult(0).getType())));
       eraseUnused(root, erased);
     }
@@ -275,13 +275,12 @@ private:
     ++numTrees;
     LDBG() << "fusion tree of " << tree.ops.size() << " operations";
     linalg::GenericOp root = tree.root();
-    OpBuilder builder(root);
-    Location loc = root.getLoc();
+    ImplicitLocOpBuilder builder(root.getLoc(), root);
     SmallVector<Value> inputs = getInputs(tree);
-    Value output = getDestination(builder, loc, tree.output().get());
+    Value output = getDestination(builder, tree.output().get());
     func::FuncOp function = createFunction(tree, inputs, /*skipCopies=*/false);
     auto launch =
-        LaunchOp::create(builder, loc, output.getType(), function.getSymName(),
+        LaunchOp::create(builder, output.getType(), function.getSymName(),
                          inputs, output, ArrayRef<int64_t>(),
                          /*allCores=*/false);
     root->replaceAllUsesWith(launch.getResults());

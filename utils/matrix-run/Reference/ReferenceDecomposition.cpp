@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -51,20 +52,18 @@ static void widenSoftmax(mlir::linalg::SoftmaxOp Op,
 }
 
 /// Reads the coordinates of one element or slice.
-static SmallVector<mlir::Value> readCoordinates(mlir::OpBuilder &Builder,
-                                                mlir::Location Loc,
-                                                mlir::Value Coordinates,
-                                                mlir::ValueRange Batch,
-                                                size_t Number) {
+static SmallVector<mlir::Value>
+readCoordinates(mlir::ImplicitLocOpBuilder &Builder, mlir::Value Coordinates,
+                mlir::ValueRange Batch, size_t Number) {
   SmallVector<mlir::Value> Found;
   for (size_t I = 0; I < Number; ++I) {
     SmallVector<mlir::Value> Position(Batch);
-    Position.push_back(mlir::arith::ConstantIndexOp::create(Builder, Loc, I));
+    Position.push_back(mlir::arith::ConstantIndexOp::create(Builder, I));
     mlir::Value Index =
-        mlir::tensor::ExtractOp::create(Builder, Loc, Coordinates, Position);
+        mlir::tensor::ExtractOp::create(Builder, Coordinates, Position);
     if (!Index.getType().isIndex())
-      Index = mlir::arith::IndexCastOp::create(Builder, Loc,
-                                               Builder.getIndexType(), Index);
+      Index = mlir::arith::IndexCastOp::create(Builder, Builder.getIndexType(),
+                                               Index);
     Found.push_back(Index);
   }
   return Found;
@@ -96,8 +95,9 @@ static LogicalResult decompose(mlir::tensor::GatherOp Op,
       Op, Op.getResultType(), mlir::ValueRange(),
       [&](mlir::OpBuilder &Body, mlir::Location Loc,
           mlir::ValueRange Position) {
+        mlir::ImplicitLocOpBuilder Inside(Loc, Body);
         SmallVector<mlir::Value> Gathered = readCoordinates(
-            Body, Loc, Op.getIndices(), Position.take_front(BatchRank),
+            Inside, Op.getIndices(), Position.take_front(BatchRank),
             Op.getGatherDims().size());
         mlir::Value Element = mlir::tensor::ExtractOp::create(
             Body, Loc, Op.getSource(),
@@ -127,8 +127,9 @@ static LogicalResult decompose(mlir::tensor::ScatterOp Op,
           mlir::ValueRange Carried) -> mlir::scf::ValueVector {
         mlir::Value Element = mlir::tensor::ExtractOp::create(
             Body, Loc, Op.getSource(), Position);
+        mlir::ImplicitLocOpBuilder Inside(Loc, Body);
         SmallVector<mlir::Value> Scattered = readCoordinates(
-            Body, Loc, Op.getIndices(), Position.take_front(BatchRank),
+            Inside, Op.getIndices(), Position.take_front(BatchRank),
             Op.getScatterDims().size());
         return {mlir::tensor::InsertOp::create(
             Body, Loc, Element, Carried.front(),

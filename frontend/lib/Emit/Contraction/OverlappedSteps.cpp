@@ -41,8 +41,7 @@ int64_t ContractionEmitter::countEpilogueTiles(ImplicitLocOpBuilder &builder,
 void ContractionEmitter::accumulateOverlapped(ImplicitLocOpBuilder &builder,
                                               const BlockStep &step,
                                               const BufferViews &views) {
-  auto emit = [&](OpBuilder &region, Location l, bool reloads) {
-    ImplicitLocOpBuilder inside(l, region);
+  auto emit = [&](ImplicitLocOpBuilder inside, bool reloads) {
     emitOverlapped(inside, step, views, reloads, /*epilogueTiles=*/1,
                    [&](ImplicitLocOpBuilder &b, TilePosition tile,
                        ArrayRef<Value> accumulators) {
@@ -51,22 +50,25 @@ void ContractionEmitter::accumulateOverlapped(ImplicitLocOpBuilder &builder,
     scf::YieldOp::create(inside);
   };
   auto reload = [&](OpBuilder &region, Location l) {
-    if (accumulatesInStores())
-      return emit(region, l, true);
     ImplicitLocOpBuilder inside(l, region);
+    if (accumulatesInStores())
+      return emit(inside, true);
     if (plan().reductionSteps(context.group) > 2) {
       Value isInner = arith::XOrIOp::create(
           inside, step.last,
           arith::ConstantIntOp::create(inside, /*value=*/1, /*width=*/1));
       scf::IfOp::create(inside, isInner, [&](OpBuilder &inner, Location l) {
-        emit(inner, l, true);
+        emit(ImplicitLocOpBuilder(l, inner), true);
       });
     }
     scf::YieldOp::create(inside);
   };
   scf::IfOp::create(
       builder, step.first,
-      [&](OpBuilder &region, Location l) { emit(region, l, false); }, reload);
+      [&](OpBuilder &region, Location l) {
+        emit(ImplicitLocOpBuilder(l, region), false);
+      },
+      reload);
 }
 
 void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,

@@ -85,7 +85,7 @@ Value TileProducts::extend(ImplicitLocOpBuilder &builder, Value tile,
                            bool isLhs) const {
   const FusionGroup &group = context.group;
   if (!isLhs)
-    tile = createLeadingRows(builder, builder.getLoc(), tile, context.variant);
+    tile = createLeadingRows(builder, tile, context.variant);
   return extendForContraction(
       builder, group, isLhs ? group.unsignedLhs : group.unsignedRhs, tile);
 }

@@ -82,7 +82,7 @@ namespace {
 /// Builds arithmetic on 32-bit words, scalars or vectors.
 class Words {
 public:
-  Words(Location loc, OpBuilder &b, Type like) : b(loc, b), like(like) {}
+  Words(ImplicitLocOpBuilder b, Type like) : b(std::move(b)), like(like) {}
 
   Value decode(const Layout &f, Value code);
   Value encode(const Layout &f, Value x);
@@ -199,7 +199,7 @@ Value Words::encode(const Layout &f, Value x) {
 /// (rounding to odd). A second rounding to at most half as many digits then
 /// equals a single rounding of x.
 static Value roundToOdd(ImplicitLocOpBuilder &b, Value x, Type word) {
-  Words words(b.getLoc(), b, word);
+  Words words(b, word);
   Value nearest = arith::TruncFOp::create(b, word, x);
   Value back = arith::ExtFOp::create(b, x.getType(), nearest);
   auto holds = [&](arith::CmpFPredicate p, Value lhs, Value rhs) -> Value {
@@ -220,7 +220,8 @@ static LogicalResult expandExtF(arith::ExtFOp op, PatternRewriter &b) {
   std::optional<Layout> layout = Layout::of(in.getType());
   if (!layout)
     return b.notifyMatchFailure(op, "not a float of 8 bits");
-  Value x = Words(op.getLoc(), b, in.getType()).decode(*layout, in);
+  ImplicitLocOpBuilder build(op.getLoc(), b);
+  Value x = Words(build, in.getType()).decode(*layout, in);
   if (x.getType() == op.getType()) {
     b.replaceOp(op, x);
     return success();
@@ -246,7 +247,7 @@ static LogicalResult expandTruncF(arith::TruncFOp op, PatternRewriter &b) {
     in = arith::ExtFOp::create(build, word, in);
   if (bits > 32)
     in = roundToOdd(build, in, word);
-  Value code = Words(op.getLoc(), b, in.getType()).encode(*layout, in);
+  Value code = Words(build, in.getType()).encode(*layout, in);
   b.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
   return success();
 }

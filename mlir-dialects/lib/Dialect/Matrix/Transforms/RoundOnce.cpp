@@ -55,7 +55,7 @@ namespace {
 /// Builds arithmetic on scalars or vectors.
 class Arithmetic {
 public:
-  Arithmetic(Location loc, OpBuilder &b, Type like) : b(loc, b), like(like) {}
+  Arithmetic(ImplicitLocOpBuilder b, Type like) : b(std::move(b)), like(like) {}
 
   Type of(Type element) {
     auto shaped = dyn_cast<ShapedType>(like);
@@ -142,7 +142,7 @@ template <typename Op> struct RoundInteger : OpRewritePattern<Op> {
     if (!isNarrow(op.getType()) || !holdsLargeIntegers(op.getType()) ||
         width <= FloatDigits || width > 64)
       return b.notifyMatchFailure(op, "the conversion rounds once");
-    Arithmetic build(op.getLoc(), b, op.getType());
+    Arithmetic build(ImplicitLocOpBuilder(op.getLoc(), b), op.getType());
     if (width > DoubleDigits && width < 64)
       x = isSigned
               ? arith::ExtSIOp::create(build.b, build.word(), x).getResult()
@@ -162,7 +162,7 @@ struct RoundFma : OpRewritePattern<math::FmaOp> {
                                 PatternRewriter &b) const override {
     if (!isNarrow(op.getType()))
       return b.notifyMatchFailure(op, "the result is not a narrow float");
-    Arithmetic build(op.getLoc(), b, op.getType());
+    Arithmetic build(ImplicitLocOpBuilder(op.getLoc(), b), op.getType());
     auto widen = [&](Value x) -> Value {
       return arith::ExtFOp::create(build.b, build.wide(), x);
     };

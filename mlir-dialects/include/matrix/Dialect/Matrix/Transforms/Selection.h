@@ -49,7 +49,7 @@ bool hasFormat(mlir::Type element, const desc::VariantInfo &variant);
 /// Returns the leading rows of `tile` that a contraction uses as columns of its
 /// result, one for each column of the accumulator. Returns `tile` if these are
 /// all its rows.
-mlir::Value createLeadingRows(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value createLeadingRows(mlir::ImplicitLocOpBuilder &builder,
                               mlir::Value tile,
                               const desc::VariantInfo &variant);
 

@@ -24,13 +24,13 @@ using namespace mlir;
 using namespace matrix;
 using table::OperandUse;
 
-static Value readMemRef(OpBuilder &b, Location loc, Value memref) {
+static Value readMemRef(ImplicitLocOpBuilder &b, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   auto vector = VectorType::get(type.getShape(), type.getElementType());
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value zero = arith::ConstantIndexOp::create(b, 0);
   Value padding =
-      arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
-  return vector::TransferReadOp::create(b, loc, vector, memref,
+      arith::ConstantOp::create(b, b.getZeroAttr(type.getElementType()));
+  return vector::TransferReadOp::create(b, vector, memref,
                                         ValueRange{zero, zero}, padding,
                                         ArrayRef<bool>{true, true});
 }
@@ -43,19 +43,19 @@ static LogicalResult expandRow(Operation *op, const table::Instruction &inst,
     return success();
   }
   const table::Pattern *pattern = &inst.patterns.front();
-  OpBuilder b(op);
+  ImplicitLocOpBuilder b(op->getLoc(), op);
   SmallVector<TileOperand> operands(inst.inputs.size());
   for (unsigned i = 0; i < operands.size(); ++i) {
     bool isMemRef = inst.inputs[i].use == OperandUse::MemRef;
     if (!isMemRef)
       operands[i].value = values[i];
     else if (inst.inputs[i].read)
-      operands[i].value = readMemRef(b, op->getLoc(), values[i]);
+      operands[i].value = readMemRef(b, values[i]);
   }
   Value result = Expander(b, op, inst, variant, operands).expandRows(*pattern);
   int target = pattern->nodes[pattern->root().args[0]].index;
-  Value zero = arith::ConstantIndexOp::create(b, op->getLoc(), 0);
-  vector::TransferWriteOp::create(b, op->getLoc(), result, values[target],
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  vector::TransferWriteOp::create(b, result, values[target],
                                   ValueRange{zero, zero},
                                   ArrayRef<bool>{true, true});
   op->erase();

@@ -72,16 +72,16 @@ VectorType Expander::typeOf(const Node &node) {
 }
 
 Value Expander::number(VectorType type, double value) {
-  return createSplat(b, loc, type, value);
+  return createSplat(b, type, value);
 }
 
 Value Expander::transpose(Value value) {
-  return vector::TransposeOp::create(b, loc, value, ArrayRef<int64_t>{1, 0});
+  return vector::TransposeOp::create(b, value, ArrayRef<int64_t>{1, 0});
 }
 
 /// Returns row `number` as a 1-D vector.
 Value Expander::line(Value value, int64_t number) {
-  return vector::ExtractOp::create(b, loc, value, ArrayRef<int64_t>{number});
+  return vector::ExtractOp::create(b, value, ArrayRef<int64_t>{number});
 }
 
 Value Expander::buildArg(const Tree &tree, const Node &node, unsigned i) {
@@ -101,8 +101,7 @@ Value Expander::build(const Tree &tree, const Node &node) {
   case NodeKind::Cast:
     return cast(tree, node);
   case NodeKind::Bitcast:
-    return arith::BitcastOp::create(b, loc, typeOf(node),
-                                    buildArg(tree, node, 0));
+    return arith::BitcastOp::create(b, typeOf(node), buildArg(tree, node, 0));
   case NodeKind::At:
     return at(tree, node);
   case NodeKind::Reduce:
@@ -164,24 +163,24 @@ Value Expander::apply(const table::Operator &op, Type result,
       name == arith::ShRUIOp::getOperationName() ||
       name == arith::ShRSIOp::getOperationName())
     args[1] =
-        arith::AndIOp::create(b, loc, args[1],
+        arith::AndIOp::create(b, args[1],
                               number(::cast<VectorType>(args[1].getType()),
                                      element.getIntOrFloatBitWidth() - 1));
-  return createSpelled(b, loc, name, result, args);
+  return createSpelled(b, name, result, args);
 }
 
 /// Evaluates on f64 and rounds once.
 Value Expander::wide(const table::Operator &op, Value arg) {
   auto type = ::cast<VectorType>(arg.getType());
   auto doubles = VectorType::get(type.getShape(), b.getF64Type());
-  Value extended = arith::ExtFOp::create(b, loc, doubles, arg);
+  Value extended = arith::ExtFOp::create(b, doubles, arg);
   Value result = apply(op, doubles, {extended});
-  return arith::TruncFOp::create(b, loc, type, result);
+  return arith::TruncFOp::create(b, type, result);
 }
 
 Value Expander::cast(const Tree &tree, const Node &node) {
   const Node &from = tree.nodes[node.args[0]];
-  return buildCast(b, loc, *from.format, *node.format, build(tree, from));
+  return buildCast(b, *from.format, *node.format, build(tree, from));
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,13 +188,12 @@ Value Expander::cast(const Tree &tree, const Node &node) {
 //===----------------------------------------------------------------------===//
 
 /// Returns the low bits of a general register as an element of that type.
-static Value fromRegister(OpBuilder &b, Location loc, Value scalar, Type type) {
+static Value fromRegister(ImplicitLocOpBuilder &b, Value scalar, Type type) {
   if (scalar.getType() == type)
     return scalar;
   Type integer = b.getIntegerType(type.getIntOrFloatBitWidth());
-  Value low = arith::TruncIOp::create(b, loc, integer, scalar);
-  return type == integer ? low
-                         : Value(arith::BitcastOp::create(b, loc, type, low));
+  Value low = arith::TruncIOp::create(b, integer, scalar);
+  return type == integer ? low : Value(arith::BitcastOp::create(b, type, low));
 }
 
 Value Expander::splat(const Tree &tree, const Node &node) {
@@ -206,8 +204,8 @@ Value Expander::splat(const Tree &tree, const Node &node) {
   const TileOperand &operand = operands[scalar.index];
   if (!operand.value)
     return number(type, double(operand.immediate));
-  Value element = fromRegister(b, loc, operand.value, type.getElementType());
-  return vector::BroadcastOp::create(b, loc, type, element);
+  Value element = fromRegister(b, operand.value, type.getElementType());
+  return vector::BroadcastOp::create(b, type, element);
 }
 
 Value Expander::iota(const Tree &tree, const Node &node) {
@@ -218,8 +216,8 @@ Value Expander::iota(const Tree &tree, const Node &node) {
       numbers.push_back(
           b.getIntegerAttr(type.getElementType(), node.text == "i" ? i : j));
   Value count =
-      arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, numbers));
-  return arith::AddIOp::create(b, loc, count, splat(tree, node));
+      arith::ConstantOp::create(b, DenseElementsAttr::get(type, numbers));
+  return arith::AddIOp::create(b, count, splat(tree, node));
 }
 
 /// Bounds are signed 64-bit numbers. They are clamped, because upstream may
@@ -229,19 +227,18 @@ Value Expander::mask(const Tree &tree, const Node &node) {
   SmallVector<Value> bounds;
   for (unsigned dim : {0, 1}) {
     const Node &bound = tree.nodes[node.args[dim]];
-    Value end = arith::ConstantIndexOp::create(b, loc, type.getDimSize(dim));
+    Value end = arith::ConstantIndexOp::create(b, type.getDimSize(dim));
     if (bound.kind != NodeKind::None) {
       const TileOperand &operand = operands[bound.index];
-      Value given =
-          operand.value
-              ? Value(arith::IndexCastOp::create(b, loc, b.getIndexType(),
-                                                 operand.value))
-              : arith::ConstantIndexOp::create(b, loc, operand.immediate);
-      Value none = arith::ConstantIndexOp::create(b, loc, 0);
-      given = arith::MaxSIOp::create(b, loc, given, none);
-      end = arith::MinSIOp::create(b, loc, given, end);
+      Value given = operand.value
+                        ? Value(arith::IndexCastOp::create(b, b.getIndexType(),
+                                                           operand.value))
+                        : arith::ConstantIndexOp::create(b, operand.immediate);
+      Value none = arith::ConstantIndexOp::create(b, 0);
+      given = arith::MaxSIOp::create(b, given, none);
+      end = arith::MinSIOp::create(b, given, end);
     }
     bounds.push_back(end);
   }
-  return vector::CreateMaskOp::create(b, loc, type, bounds);
+  return vector::CreateMaskOp::create(b, type, bounds);
 }

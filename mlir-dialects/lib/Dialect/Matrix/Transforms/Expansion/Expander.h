@@ -15,7 +15,7 @@
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_EXPANSION_EXPANDER_H
 
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -25,14 +25,14 @@ class Expander {
 public:
   Expander(mlir::OpBuilder &builder, mlir::Operation *op,
            const table::Instruction &inst, const desc::VariantInfo &variant)
-      : b(builder), loc(op->getLoc()), op(op), inst(inst), variant(variant),
+      : b(op->getLoc(), builder), op(op), inst(inst), variant(variant),
         operands(getTileOperands(op, inst)) {}
 
   /// For a row instruction; `values` are the vectors of its memory operands.
   Expander(mlir::OpBuilder &builder, mlir::Operation *op,
            const table::Instruction &inst, const desc::VariantInfo &variant,
            llvm::SmallVector<TileOperand> values)
-      : b(builder), loc(op->getLoc()), op(op), inst(inst), variant(variant),
+      : b(op->getLoc(), builder), op(op), inst(inst), variant(variant),
         operands(std::move(values)) {}
 
   /// Returns the value that replaces the result; null for stores.
@@ -82,8 +82,7 @@ private:
                      mlir::Type element);
   int64_t columnBlock(const Tree &tree, const table::Node &node);
 
-  mlir::OpBuilder &b;
-  mlir::Location loc;
+  mlir::ImplicitLocOpBuilder b;
   mlir::Operation *op;
   const table::Instruction &inst;
   const desc::VariantInfo &variant;

@@ -35,13 +35,13 @@ Value Expander::at(const Tree &tree, const Node &node) {
   if (node.text == "ji")
     return transpose(value);
   if (node.text == "0j")
-    return vector::BroadcastOp::create(b, loc, type, line(value, 0));
+    return vector::BroadcastOp::create(b, type, line(value, 0));
   if (node.text == "ij")
     return value;
   auto transposed = VectorType::get({type.getDimSize(1), type.getDimSize(0)},
                                     type.getElementType());
   Value column = line(transpose(value), 0);
-  return transpose(vector::BroadcastOp::create(b, loc, transposed, column));
+  return transpose(vector::BroadcastOp::create(b, transposed, column));
 }
 
 /// Reduces line by line in ascending order.
@@ -53,7 +53,7 @@ Value Expander::reduce(const Tree &tree, const Node &node) {
   Value result = line(lines, 0);
   for (int64_t k = 1; k < type.getDimSize(0); ++k)
     result = apply(*node.op, result.getType(), {result, line(lines, k)});
-  Value all = vector::BroadcastOp::create(b, loc, type, result);
+  Value all = vector::BroadcastOp::create(b, type, result);
   return alongRows ? transpose(all) : all;
 }
 
@@ -63,16 +63,16 @@ Value Expander::exceeds(const table::Operator &comparison, Value best,
                         Value next) {
   Type element = getElementTypeOrSelf(best);
   Value result =
-      createSpelled(b, loc, nameOn(comparison, element), {}, {best, next});
+      createSpelled(b, nameOn(comparison, element), {}, {best, next});
   if (!isa<FloatType>(element))
     return result;
   auto compare = [&](arith::CmpFPredicate p, Value x) {
-    return arith::CmpFOp::create(b, loc, p, x, x);
+    return arith::CmpFOp::create(b, p, x, x);
   };
   Value first =
-      arith::AndIOp::create(b, loc, compare(arith::CmpFPredicate::UNO, next),
+      arith::AndIOp::create(b, compare(arith::CmpFPredicate::UNO, next),
                             compare(arith::CmpFPredicate::ORD, best));
-  return arith::OrIOp::create(b, loc, result, first);
+  return arith::OrIOp::create(b, result, first);
 }
 
 Value Expander::argReduce(const Tree &tree, const Node &node) {
@@ -84,12 +84,10 @@ Value Expander::argReduce(const Tree &tree, const Node &node) {
   Value best = line(lines, 0), found = number(numbers, 0);
   for (int64_t k = 1; k < type.getDimSize(0); ++k) {
     Value next = line(lines, k), exceedsBest = exceeds(*node.op, best, next);
-    best = arith::SelectOp::create(b, loc, exceedsBest, next, best);
-    found =
-        arith::SelectOp::create(b, loc, exceedsBest, number(numbers, k), found);
+    best = arith::SelectOp::create(b, exceedsBest, next, best);
+    found = arith::SelectOp::create(b, exceedsBest, number(numbers, k), found);
   }
-  Value all =
-      vector::BroadcastOp::create(b, loc, type.clone(b.getI32Type()), found);
+  Value all = vector::BroadcastOp::create(b, type.clone(b.getI32Type()), found);
   return alongRows ? transpose(all) : all;
 }
 
@@ -98,17 +96,17 @@ Value Expander::element(const Tree &tree, const Node &node) {
   auto type = ::cast<VectorType>(tile.getType());
   auto flat = VectorType::get(type.getNumElements(), type.getElementType());
   Value last = arith::ConstantOp::create(
-      b, loc, b.getI64IntegerAttr(type.getNumElements() - 1));
+      b, b.getI64IntegerAttr(type.getNumElements() - 1));
   const Node &which = tree.nodes[node.args[1]];
   const TileOperand &operand = operands[which.index];
   Value position = operand.value;
   if (!position)
-    position = arith::ConstantOp::create(
-        b, loc, b.getI64IntegerAttr(operand.immediate));
-  position = arith::AndIOp::create(b, loc, position, last);
-  position = arith::IndexCastOp::create(b, loc, b.getIndexType(), position);
-  tile = vector::ShapeCastOp::create(b, loc, flat, tile);
-  return vector::ExtractOp::create(b, loc, tile, position);
+    position =
+        arith::ConstantOp::create(b, b.getI64IntegerAttr(operand.immediate));
+  position = arith::AndIOp::create(b, position, last);
+  position = arith::IndexCastOp::create(b, b.getIndexType(), position);
+  tile = vector::ShapeCastOp::create(b, flat, tile);
+  return vector::ExtractOp::create(b, tile, position);
 }
 
 /// Converts elements to the accumulator's type.
@@ -118,10 +116,10 @@ Value Expander::asWide(Value value, const Node &node, Type element) {
     return value;
   VectorType result = type.clone(element);
   if (node.format->isFloat)
-    return arith::ExtFOp::create(b, loc, result, value);
+    return arith::ExtFOp::create(b, result, value);
   if (node.format->isUnsigned)
-    return arith::ExtUIOp::create(b, loc, result, value);
-  return arith::ExtSIOp::create(b, loc, result, value);
+    return arith::ExtUIOp::create(b, result, value);
+  return arith::ExtSIOp::create(b, result, value);
 }
 
 /// acc = a_k * b_k + acc, k ascending. vector.outerproduct on floats is one
@@ -141,7 +139,7 @@ Value Expander::contract(const Tree &tree, const Node &node) {
     bb = transpose(bb);
   int64_t count = ::cast<VectorType>(a.getType()).getDimSize(0);
   for (int64_t i = 0; i < count; ++i)
-    acc = vector::OuterProductOp::create(b, loc, line(a, i), line(bb, i), acc);
+    acc = vector::OuterProductOp::create(b, line(a, i), line(bb, i), acc);
   return acc;
 }
 
@@ -159,8 +157,8 @@ Value Expander::part(const Tree &tree, const Node &node) {
   VectorType type = typeOf(node);
   int64_t first = columnBlock(tree, node) * type.getDimSize(1);
   return vector::ExtractStridedSliceOp::create(
-      b, loc, buildArg(tree, node, 1), ArrayRef<int64_t>{0, first},
-      type.getShape(), ArrayRef<int64_t>{1, 1});
+      b, buildArg(tree, node, 1), ArrayRef<int64_t>{0, first}, type.getShape(),
+      ArrayRef<int64_t>{1, 1});
 }
 
 Value Expander::leading(const Tree &tree, const Node &node) {
@@ -169,7 +167,7 @@ Value Expander::leading(const Tree &tree, const Node &node) {
   if (whole.getType() == type)
     return whole;
   return vector::ExtractStridedSliceOp::create(
-      b, loc, whole, ArrayRef<int64_t>{0, 0}, type.getShape(),
+      b, whole, ArrayRef<int64_t>{0, 0}, type.getShape(),
       ArrayRef<int64_t>{1, 1});
 }
 
@@ -177,9 +175,9 @@ Value Expander::insert(const Tree &tree, const Node &node) {
   Value block = buildArg(tree, node, 1);
   int64_t first = columnBlock(tree, node) *
                   ::cast<VectorType>(block.getType()).getDimSize(1);
-  return vector::InsertStridedSliceOp::create(
-      b, loc, block, buildArg(tree, node, 2), ArrayRef<int64_t>{0, first},
-      ArrayRef<int64_t>{1, 1});
+  return vector::InsertStridedSliceOp::create(b, block, buildArg(tree, node, 2),
+                                              ArrayRef<int64_t>{0, first},
+                                              ArrayRef<int64_t>{1, 1});
 }
 
 /// Broadcasts row m*q+n of the parameter tile to all rows.
@@ -191,8 +189,8 @@ Value Expander::row(const Tree &tree, const Node &node) {
                                              : operands[q.index].immediate;
   int64_t number = int64_t(node.value) * block + node.value2;
   if (tile.getType() != type)
-    tile = arith::BitcastOp::create(b, loc, type, tile);
-  return vector::BroadcastOp::create(b, loc, type, line(tile, number));
+    tile = arith::BitcastOp::create(b, type, tile);
+  return vector::BroadcastOp::create(b, type, line(tile, number));
 }
 
 //===----------------------------------------------------------------------===//
@@ -218,15 +216,15 @@ Value Expander::load(const Node &node, VectorType result, bool transposed) {
   AffineMap map = mapOf(type.getRank(), op->hasAttr(kBroadcastAttrName),
                         transposed, b.getContext());
   Value padding =
-      arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
-  return vector::TransferReadOp::create(b, loc, result, memref,
-                                        getIndices(op, inst), padding, map,
+      arith::ConstantOp::create(b, b.getZeroAttr(type.getElementType()));
+  return vector::TransferReadOp::create(b, result, memref, getIndices(op, inst),
+                                        padding, map,
                                         ArrayRef<bool>{true, true});
 }
 
 void Expander::store(const Tree &tree, const Node &node) {
   const Node &base = tree.nodes[node.args[1]];
   vector::TransferWriteOp::create(
-      b, loc, buildArg(tree, node, 0), operands[base.index].value,
+      b, buildArg(tree, node, 0), operands[base.index].value,
       getIndices(op, inst), ArrayRef<bool>{true, true});
 }

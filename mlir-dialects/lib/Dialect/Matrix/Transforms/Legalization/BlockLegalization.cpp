@@ -58,13 +58,12 @@ struct PutBlockIntoTile : RewritePattern {
     if (!tile || llvm::none_of(block.getUses(), needsTile))
       return rewriter.notifyMatchFailure(op, "all users insert the block");
     rewriter.setInsertionPointAfter(op);
-    Location loc = op->getLoc();
+    ImplicitLocOpBuilder b(op->getLoc(), rewriter);
     SmallVector<int64_t> origin{0, 0}, ones{1, 1};
-    Value zero = createSplat(rewriter, loc, tile, 0);
-    Value whole =
-        InsertStridedSliceOp::create(rewriter, loc, block, zero, origin, ones);
-    Value part = ExtractStridedSliceOp::create(rewriter, loc, whole, origin,
-                                               type.getShape(), ones);
+    Value zero = createSplat(b, tile, 0);
+    Value whole = InsertStridedSliceOp::create(b, block, zero, origin, ones);
+    Value part =
+        ExtractStridedSliceOp::create(b, whole, origin, type.getShape(), ones);
     rewriter.replaceUsesWithIf(block, part, needsTile);
     return success();
   }

@@ -41,7 +41,8 @@ template <typename Op> struct MaskPattern : OpRewritePattern<Op> {
     if (!set.isMask(type) && !set.isTile(type))
       return rewriter.notifyMatchFailure(op,
                                          "the result is not a tile or mask");
-    Masks masks(rewriter, op.getLoc(), cast<VectorType>(type).getShape());
+    Masks masks(ImplicitLocOpBuilder(op.getLoc(), rewriter),
+                cast<VectorType>(type).getShape());
     Value result = rewrite(op, masks, rewriter);
     if (!result)
       return rewriter.notifyMatchFailure(op, "no operand is a truth value");
@@ -106,13 +107,13 @@ struct ZeroOrOne : MaskPattern<arith::ExtUIOp> {
 
 template <typename Op, int one> struct ZeroOrOneF : MaskPattern<Op> {
   using MaskPattern<Op>::MaskPattern;
-  Value rewrite(Op op, Masks &, PatternRewriter &b) const override {
+  Value rewrite(Op op, Masks &, PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto type = cast<VectorType>(op.getType());
     if (!this->isTruth(op.getIn().getType()))
       return {};
-    return arith::SelectOp::create(b, op.getLoc(), op.getIn(),
-                                   createSplat(b, op.getLoc(), type, one),
-                                   createSplat(b, op.getLoc(), type, 0));
+    return arith::SelectOp::create(b, op.getIn(), createSplat(b, type, one),
+                                   createSplat(b, type, 0));
   }
 };
 

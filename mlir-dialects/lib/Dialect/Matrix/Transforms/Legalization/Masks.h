@@ -22,8 +22,9 @@ namespace matrix {
 /// Builds masks: i32 tiles of all ones or zeros.
 class Masks {
 public:
-  Masks(mlir::OpBuilder &b, mlir::Location loc, llvm::ArrayRef<int64_t> shape)
-      : b(loc, b), type(mlir::VectorType::get(shape, b.getI32Type())) {}
+  Masks(mlir::ImplicitLocOpBuilder builder, llvm::ArrayRef<int64_t> shape)
+      : b(std::move(builder)),
+        type(mlir::VectorType::get(shape, b.getI32Type())) {}
 
   mlir::Value mask(mlir::Value truth) {
     return mlir::arith::ExtSIOp::create(b, type, truth);

@@ -37,7 +37,7 @@ public:
   /// Returns whether the block is the same function of corresponding blocks of
   /// the same tiles as the blocks before.
   bool collect(Value block, int64_t column);
-  Value build(OpBuilder &builder, Location loc) const;
+  Value build(ImplicitLocOpBuilder &builder) const;
 
 private:
   struct PostfixEntry {
@@ -139,20 +139,20 @@ bool WholeTile::collect(Value block, int64_t column) {
   return expression == entries;
 }
 
-Value WholeTile::build(OpBuilder &builder, Location loc) const {
+Value WholeTile::build(ImplicitLocOpBuilder &builder) const {
   SmallVector<Value> stack;
   for (const PostfixEntry &entry : expression) {
     if (entry.source) {
       stack.push_back(entry.source);
     } else if (entry.number) {
       stack.push_back(arith::ConstantOp::create(
-          builder, loc, DenseElementsAttr::get(tile, entry.number)));
+          builder, DenseElementsAttr::get(tile, entry.number)));
     } else {
       Value rhs = stack.pop_back_val(), lhs = stack.pop_back_val();
-      OperationState state(loc, entry.name);
+      OperationState state(builder.getLoc(), entry.name);
       state.addOperands({lhs, rhs});
       state.addTypes(tile);
-      stack.push_back(builder.create(state)->getResult(0));
+      stack.push_back(builder.insert(Operation::create(state))->getResult(0));
     }
   }
   return stack.back();
@@ -170,7 +170,7 @@ void matrix::chooseWholeTiles(Operation *scope, const InstructionSet &set) {
           return whole.collect(op.getValueToStore(), columnOf(op));
         }))
       continue;
-    OpBuilder builder(last);
-    last.replaceAllUsesWith(whole.build(builder, last.getLoc()));
+    ImplicitLocOpBuilder builder(last.getLoc(), last);
+    last.replaceAllUsesWith(whole.build(builder));
   }
 }

@@ -15,7 +15,7 @@
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_ACCESSES_H
 
 #include "Matching/Matcher.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -43,7 +43,7 @@ matchWindow(mlir::Value value, bool transposed,
 std::optional<std::pair<Window, mlir::Value>>
 matchWindowWrite(mlir::Operation *op);
 /// Creates a memref of rank 2 that views the window.
-mlir::Value createView(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value createView(mlir::ImplicitLocOpBuilder &builder,
                        const Window &window, llvm::ArrayRef<int64_t> shape);
 
 /// Returns whether the rows of a tile in that memref are contiguous.

@@ -168,7 +168,7 @@ bool ParameterRows::set(const Node &node, int input, Value value) {
   return row.value == value;
 }
 
-Value ParameterRows::build(OpBuilder &b, Location loc, int input, int64_t first,
+Value ParameterRows::build(ImplicitLocOpBuilder &b, int input, int64_t first,
                            VectorType tile) const {
   SmallVector<const ParameterRow *> wanted;
   for (const ParameterRow &row : rows)
@@ -180,18 +180,18 @@ Value ParameterRows::build(OpBuilder &b, Location loc, int input, int64_t first,
   Value result;
   for (const ParameterRow *row : wanted) {
     Value words =
-        row->value ? row->value : createSplat(b, loc, tile, int32_t(row->bits));
+        row->value ? row->value : createSplat(b, tile, int32_t(row->bits));
     if (words.getType() != tile)
-      words = arith::BitcastOp::create(b, loc, tile, words);
+      words = arith::BitcastOp::create(b, tile, words);
     if (!result) { // last row
       result = words;
       continue;
     }
-    Value end = arith::ConstantIndexOp::create(b, loc, first + row->number + 1);
-    Value all = arith::ConstantIndexOp::create(b, loc, tile.getDimSize(1));
-    Value before = vector::CreateMaskOp::create(
-        b, loc, tile.clone(b.getI1Type()), ValueRange{end, all});
-    result = arith::SelectOp::create(b, loc, before, words, result);
+    Value end = arith::ConstantIndexOp::create(b, first + row->number + 1);
+    Value all = arith::ConstantIndexOp::create(b, tile.getDimSize(1));
+    Value before = vector::CreateMaskOp::create(b, tile.clone(b.getI1Type()),
+                                                ValueRange{end, all});
+    result = arith::SelectOp::create(b, before, words, result);
   }
   return result;
 }

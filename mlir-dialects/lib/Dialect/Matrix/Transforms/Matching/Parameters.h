@@ -18,8 +18,8 @@
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_MATCHING_PARAMETERS_H
 
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace matrix {
@@ -45,7 +45,7 @@ public:
   bool empty() const { return rows.empty(); }
   /// Assembles a tile with the required contents in rows from `first` on; other
   /// rows are undefined.
-  mlir::Value build(mlir::OpBuilder &builder, mlir::Location loc, int input,
+  mlir::Value build(mlir::ImplicitLocOpBuilder &builder, int input,
                     int64_t first, mlir::VectorType tile) const;
 
 private:

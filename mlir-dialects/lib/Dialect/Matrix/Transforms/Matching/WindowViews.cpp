@@ -19,10 +19,10 @@ using namespace mlir;
 using namespace matrix;
 
 /// Returns a view with stride 0 whose rows are all `row`.
-static Value createRepeatedRow(OpBuilder &b, Location loc, Value row,
+static Value createRepeatedRow(ImplicitLocOpBuilder &b, Value row,
                                ArrayRef<int64_t> shape) {
   auto type = cast<MemRefType>(row.getType());
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, row);
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, row);
   SmallVector<int64_t> strides;
   int64_t offset;
   (void)type.getStridesAndOffset(strides, offset);
@@ -32,11 +32,11 @@ static Value createRepeatedRow(OpBuilder &b, Location loc, Value row,
                            ? OpFoldResult(metadata.getOffset())
                            : OpFoldResult(b.getIndexAttr(offset));
   return memref::ReinterpretCastOp::create(
-      b, loc, result, row, start, getAsIndexOpFoldResult(b.getContext(), shape),
+      b, result, row, start, getAsIndexOpFoldResult(b.getContext(), shape),
       getAsIndexOpFoldResult(b.getContext(), {0, 1}));
 }
 
-Value matrix::createView(OpBuilder &b, Location loc, const Window &window,
+Value matrix::createView(ImplicitLocOpBuilder &b, const Window &window,
                          ArrayRef<int64_t> shape) {
   auto type = cast<MemRefType>(window.memref.getType());
   if (type.getRank() == 2 && type.getShape() == shape && window.rowDim == 0 &&
@@ -62,7 +62,7 @@ Value matrix::createView(OpBuilder &b, Location loc, const Window &window,
   auto viewed = MemRefType::get(
       kept, type.getElementType(),
       StridedLayoutAttr::get(b.getContext(), offset, keptStrides));
-  Value view = memref::SubViewOp::create(b, loc, viewed, window.memref, offsets,
+  Value view = memref::SubViewOp::create(b, viewed, window.memref, offsets,
                                          sizes, steps);
-  return window.rowDim ? view : createRepeatedRow(b, loc, view, shape);
+  return window.rowDim ? view : createRepeatedRow(b, view, shape);
 }

@@ -62,14 +62,14 @@ bool matrix::isSelectable(Operation *scalarOp,
   SmallVector<int64_t> shape(commonShape(trial, types));
   if (shape.empty())
     return false;
-  OperationState state(trial.loc, scalarOp->getName());
+  OperationState state(trial.b.getLoc(), scalarOp->getName());
   state.addAttributes(scalarOp->getAttrDictionary().getValue());
   for (Value operand : scalarOp->getOperands()) {
     Attribute constant;
     auto type = VectorType::get(shape, operand.getType());
     if (matchPattern(operand, m_Constant(&constant)))
       state.addOperands(Value(arith::ConstantOp::create(
-          trial.b, trial.loc, DenseElementsAttr::get(type, constant))));
+          trial.b, DenseElementsAttr::get(type, constant))));
     else
       state.addOperands(trial.source(operand.getType(), shape));
   }
@@ -91,7 +91,7 @@ static bool isSelectable(StringRef spelled, Type element, unsigned arity,
     operands.push_back(trial.source(element, shape));
   if (spelled.contains(' ') && arity != 2)
     return false;
-  Value result = createSpelled(trial.b, trial.loc, spelled,
+  Value result = createSpelled(trial.b, spelled,
                                VectorType::get(shape, element), operands);
   return trial.selects(trial.sink(result));
 }
@@ -116,9 +116,8 @@ bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
   SmallVector<int64_t> shape(commonShape(trial, {from, to}));
   if (shape.empty())
     return false;
-  Value result =
-      createSpelled(trial.b, trial.loc, name, VectorType::get(shape, to),
-                    trial.source(from, shape));
+  Value result = createSpelled(trial.b, name, VectorType::get(shape, to),
+                               trial.source(from, shape));
   return trial.selects(trial.sink(result));
 }
 
@@ -153,7 +152,7 @@ SelectedCode matrix::runTrialSelection(MLIRContext *context,
                                        const desc::VariantInfo &variant,
                                        Fusion fusion, CodeBuilder build) {
   TrialSelection trial(context, variant);
-  ImplicitLocOpBuilder builder(trial.loc, trial.b);
+  ImplicitLocOpBuilder &builder = trial.b;
   SmallVector<Value> needed =
       build(builder, [&](Type type) { return trial.argument(type); });
   SelectedCode code;

@@ -23,14 +23,14 @@ using namespace mlir;
 using namespace matrix;
 using vector::CombiningKind;
 
-Value matrix::createLeadingRows(OpBuilder &builder, Location loc, Value tile,
+Value matrix::createLeadingRows(ImplicitLocOpBuilder &builder, Value tile,
                                 const desc::VariantInfo &variant) {
   auto type = cast<VectorType>(tile.getType());
   int64_t rows = variant.tileColumns(32);
   if (rows >= type.getDimSize(0))
     return tile;
   return vector::ExtractStridedSliceOp::create(
-      builder, loc, tile, ArrayRef<int64_t>{0, 0},
+      builder, tile, ArrayRef<int64_t>{0, 0},
       ArrayRef<int64_t>{rows, type.getDimSize(1)}, ArrayRef<int64_t>{1, 1});
 }
 
@@ -47,18 +47,17 @@ bool matrix::hasContraction(Type lhs, Type rhs, Type acc, bool lhsUnsigned,
   auto operand = [&](Value value, bool isUnsigned) -> Value {
     auto wide = cast<VectorType>(value.getType()).clone(acc);
     if (isUnsigned)
-      return arith::ExtUIOp::create(trial.b, trial.loc, wide, value);
-    return extendsBoth ? arith::ExtSIOp::create(trial.b, trial.loc, wide, value)
-                       : value;
+      return arith::ExtUIOp::create(trial.b, wide, value);
+    return extendsBoth ? arith::ExtSIOp::create(trial.b, wide, value) : value;
   };
   AffineExpr i, j, k;
   bindDims(lhs.getContext(), i, j, k);
   Value a = operand(trial.argument(trial.tile(lhs)), lhsUnsigned);
-  Value b = operand(createLeadingRows(trial.b, trial.loc,
-                                      trial.argument(trial.tile(rhs)), variant),
-                    rhsUnsigned);
+  Value b = operand(
+      createLeadingRows(trial.b, trial.argument(trial.tile(rhs)), variant),
+      rhsUnsigned);
   Value result = vector::ContractionOp::create(
-      trial.b, trial.loc, a, b, trial.argument(trial.tile(acc)),
+      trial.b, a, b, trial.argument(trial.tile(acc)),
       ArrayRef<ArrayRef<AffineExpr>>{{i, k}, {j, k}, {i, j}},
       ArrayRef<vector::IteratorType>{vector::IteratorType::parallel,
                                      vector::IteratorType::parallel,
@@ -75,19 +74,19 @@ bool matrix::hasReduction(CombiningKind kind, Type element,
     return false;
   unsigned kept = alongRows ? 0 : 1;
   auto line = VectorType::get(tile.getDimSize(kept), element);
-  Value acc = arith::ConstantOp::create(trial.b, trial.loc,
-                                        DenseElementsAttr::get(line, neutral));
+  Value acc =
+      arith::ConstantOp::create(trial.b, DenseElementsAttr::get(line, neutral));
   Value result = vector::MultiDimReductionOp::create(
-      trial.b, trial.loc, line, kind, trial.argument(tile), acc,
+      trial.b, line, kind, trial.argument(tile), acc,
       ArrayRef<int64_t>{1 - kept});
   if (!alongRows)
     return trial.selects(
-        Value(vector::BroadcastOp::create(trial.b, trial.loc, tile, result)));
+        Value(vector::BroadcastOp::create(trial.b, tile, result)));
   auto transposed =
       VectorType::get({tile.getDimSize(1), tile.getDimSize(0)}, element);
-  result = vector::BroadcastOp::create(trial.b, trial.loc, transposed, result);
-  return trial.selects(Value(vector::TransposeOp::create(
-      trial.b, trial.loc, result, ArrayRef<int64_t>{1, 0})));
+  result = vector::BroadcastOp::create(trial.b, transposed, result);
+  return trial.selects(Value(
+      vector::TransposeOp::create(trial.b, result, ArrayRef<int64_t>{1, 0})));
 }
 
 static AffineMap mapOf(LoadKind kind, MLIRContext *context) {
@@ -114,12 +113,12 @@ static Value createLoad(TrialSelection &trial, LoadKind kind, VectorType tile) {
   SmallVector<int64_t> shape(map.getNumDims(), extent);
   Value memref = trial.argument(MemRefType::get(
       shape, element, AffineMap(), getScratchpadSpace(element.getContext())));
-  Value zero = arith::ConstantIndexOp::create(trial.b, trial.loc, 0);
-  Value padding = arith::ConstantOp::create(trial.b, trial.loc,
-                                            trial.b.getZeroAttr(element));
+  Value zero = arith::ConstantIndexOp::create(trial.b, 0);
+  Value padding =
+      arith::ConstantOp::create(trial.b, trial.b.getZeroAttr(element));
   return vector::TransferReadOp::create(
-      trial.b, trial.loc, tile, memref, SmallVector<Value>(shape.size(), zero),
-      padding, map, ArrayRef<bool>{true, true});
+      trial.b, tile, memref, SmallVector<Value>(shape.size(), zero), padding,
+      map, ArrayRef<bool>{true, true});
 }
 
 bool matrix::hasLoad(LoadKind kind, Type element,
@@ -157,9 +156,8 @@ measureTransposition(Type element, const desc::VariantInfo &variant) {
   if (!tile || tile.getDimSize(0) != tile.getDimSize(1))
     return std::nullopt;
   Value loaded = createLoad(trial, LoadKind::Rows, tile);
-  return measureCycles(trial,
-                       vector::TransposeOp::create(trial.b, trial.loc, loaded,
-                                                   ArrayRef<int64_t>{1, 0}));
+  return measureCycles(trial, vector::TransposeOp::create(
+                                  trial.b, loaded, ArrayRef<int64_t>{1, 0}));
 }
 
 bool matrix::transposesInRegister(Type element,

@@ -28,18 +28,18 @@ using namespace matrix;
 
 TrialSelection::TrialSelection(MLIRContext *context,
                                const desc::VariantInfo &variant)
-    : variant(variant), b(context), loc(b.getUnknownLoc()),
-      module(ModuleOp::create(loc)) {
+    : variant(variant), b(UnknownLoc::get(context), context),
+      module(ModuleOp::create(b.getLoc())) {
   (*module)->setAttr(MatrixDialect::kTargetAttrName,
                      TargetAttr::get(context, StringRef(variant.cpu)));
   b.setInsertionPointToStart(module->getBody());
-  function = func::FuncOp::create(b, loc, "trial_selection",
-                                  b.getFunctionType({}, {}));
+  function =
+      func::FuncOp::create(b, "trial_selection", b.getFunctionType({}, {}));
   b.setInsertionPointToStart(function.addEntryBlock());
 }
 
 bool TrialSelection::selects(ValueRange results) {
-  func::ReturnOp::create(b, loc, results);
+  func::ReturnOp::create(b, results);
   Block &body = function.front();
   function.setFunctionType(
       b.getFunctionType(body.getArgumentTypes(), results.getTypes()));
@@ -137,12 +137,12 @@ Value TrialSelection::source(Type element, ArrayRef<int64_t> shape) {
   if (element.isInteger(1)) {
     Value mask = argument(type.clone(b.getI32Type()));
     return arith::CmpIOp::create(
-        b, loc, arith::CmpIPredicate::ne, mask,
-        createSplat(b, loc, cast<VectorType>(mask.getType()), 0));
+        b, arith::CmpIPredicate::ne, mask,
+        createSplat(b, cast<VectorType>(mask.getType()), 0));
   }
   if (isTileType(type, variant) || !tile(element))
     return argument(type);
-  return vector::ExtractStridedSliceOp::create(b, loc, argument(tile(element)),
+  return vector::ExtractStridedSliceOp::create(b, argument(tile(element)),
                                                ArrayRef<int64_t>{0, 0}, shape,
                                                ArrayRef<int64_t>{1, 1});
 }
@@ -150,10 +150,10 @@ Value TrialSelection::source(Type element, ArrayRef<int64_t> shape) {
 Value TrialSelection::sink(Value value) {
   auto type = cast<VectorType>(value.getType());
   if (type.getElementType().isInteger(1))
-    return arith::ExtSIOp::create(b, loc, type.clone(b.getI32Type()), value);
+    return arith::ExtSIOp::create(b, type.clone(b.getI32Type()), value);
   if (isTileType(type, variant) || !tile(type.getElementType()))
     return value;
   return vector::InsertStridedSliceOp::create(
-      b, loc, value, argument(tile(type.getElementType())),
-      ArrayRef<int64_t>{0, 0}, ArrayRef<int64_t>{1, 1});
+      b, value, argument(tile(type.getElementType())), ArrayRef<int64_t>{0, 0},
+      ArrayRef<int64_t>{1, 1});
 }

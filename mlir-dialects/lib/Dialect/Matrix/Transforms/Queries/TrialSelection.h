@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -40,7 +41,7 @@ public:
   int64_t getLatency();
 
   mlir::Value argument(mlir::Type type) {
-    return function.front().addArgument(type, loc);
+    return function.front().addArgument(type, b.getLoc());
   }
   mlir::VectorType tile(mlir::Type element) {
     return getTileType(element, variant);
@@ -51,8 +52,7 @@ public:
   mlir::Value sink(mlir::Value value);
 
   const desc::VariantInfo &variant;
-  mlir::OpBuilder b;
-  mlir::Location loc;
+  mlir::ImplicitLocOpBuilder b;
 
 private:
   mlir::OwningOpRef<mlir::ModuleOp> module;

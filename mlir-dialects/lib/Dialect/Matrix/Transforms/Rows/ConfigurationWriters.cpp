@@ -136,5 +136,6 @@ void Configurator::write(Operation *before, const Instruction &writer,
     values[w.input] = asInput(value, writer.inputs[w.input], before->getLoc());
     known[w.state] = value;
   }
-  createRowOperation(builder, before->getLoc(), writer, values);
+  ImplicitLocOpBuilder b(before->getLoc(), builder);
+  createRowOperation(b, writer, values);
 }

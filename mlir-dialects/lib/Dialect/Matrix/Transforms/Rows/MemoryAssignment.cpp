@@ -227,11 +227,11 @@ FailureOr<Value> RowLowering::copyAlong(Value value, BufferAssignment from,
                      ? last
                      : allocate(value.getLoc(),
                                 cast<VectorType>(value.getType()), space, at);
-    OpBuilder b(at);
-    createRowMove(b, value.getLoc(), *move, next, current);
+    ImplicitLocOpBuilder b(value.getLoc(), at);
+    createRowMove(b, *move, next, current);
     // The store may wait in a queue while the load of the next move starts.
     if (isDramOperand(move->to()))
-      FenceOp::create(b, value.getLoc());
+      FenceOp::create(b);
     if (record)
       assignments[value].push_back({space, next});
     current = next;

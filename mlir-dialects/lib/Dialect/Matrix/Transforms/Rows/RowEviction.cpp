@@ -76,8 +76,8 @@ bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
   const RowMove *back = findMove(false, space, old.getType());
   if (!canRematerialize && (!out || !back))
     return false;
-  OpBuilder b(after);
-  Value reloaded = memref::AllocOp::create(b, loc, old.getType());
+  ImplicitLocOpBuilder b(loc, after);
+  Value reloaded = memref::AllocOp::create(b, old.getType());
   if (canRematerialize) {
     b.clone(*before.front())->replaceUsesOfWith(old, reloaded);
   } else {
@@ -86,10 +86,10 @@ bool RowAllocator::evict(RowBuffer &buffer, int64_t when,
     auto type = MemRefType::get(old.getType().getShape(),
                                 old.getType().getElementType());
     Value spilled = memref::AllocaOp::create(entry, loc, type);
-    FenceOp::create(b, loc); // the store may wait in a queue
-    createRowMove(b, loc, *back, reloaded, spilled);
+    FenceOp::create(b); // the store may wait in a queue
+    createRowMove(b, *back, reloaded, spilled);
     b.setInsertionPointAfter(before.back());
-    createRowMove(b, loc, *out, spilled, old);
+    createRowMove(b, *out, spilled, old);
   }
   old.getResult().replaceUsesWithIf(reloaded, [&](OpOperand &use) {
     return numbers.contains(use.getOwner()) && numbers[use.getOwner()] >= when;

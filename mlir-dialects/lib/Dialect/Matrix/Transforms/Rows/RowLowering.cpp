@@ -165,9 +165,8 @@ FailureOr<Value> RowLowering::emit(const RowChoice &choice, Operation *before,
       values[i] = *value;
     }
   }
-  OpBuilder b(before);
-  createRowOperation(b, choice.root->getLoc(), *choice.inst, values,
-                     choice.match.inputs);
+  ImplicitLocOpBuilder b(choice.root->getLoc(), before);
+  createRowOperation(b, *choice.inst, values, choice.match.inputs);
   return values[choice.match.target];
 }
 
@@ -193,9 +192,8 @@ FailureOr<Value> RowLowering::input(const RowChoice &choice, unsigned index,
   if (!choice.isRead() && !canRead(choice.match.windows[index], before))
     return before->emitError("memory read for this operation is overwritten "
                              "before it; read the memory later");
-  OpBuilder b(before);
-  return createView(b, choice.root->getLoc(), choice.match.windows[index],
-                    shapeOf(choice, index));
+  ImplicitLocOpBuilder b(choice.root->getLoc(), before);
+  return createView(b, choice.match.windows[index], shapeOf(choice, index));
 }
 
 FailureOr<Value> RowLowering::target(const RowChoice &choice,
@@ -204,9 +202,8 @@ FailureOr<Value> RowLowering::target(const RowChoice &choice,
   const table::Operand &input = choice.target();
   Value old = choice.match.inputs[index].value;
   if (isDramOperand(input)) {
-    OpBuilder b(before);
-    return createView(b, choice.root->getLoc(), choice.match.windows[index],
-                      shapeOf(choice, index));
+    ImplicitLocOpBuilder b(choice.root->getLoc(), before);
+    return createView(b, choice.match.windows[index], shapeOf(choice, index));
   }
   if (old)
     return acquireForWriting(old, input.space, before);

@@ -21,18 +21,17 @@
 #include "Rows/RowMatching.h"
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
 /// Creates the operation of an instruction from `values`, one for each input.
 /// Null entries follow from the match or from strides, or are ignored.
-mlir::Operation *createRowOperation(mlir::OpBuilder &builder,
-                                    mlir::Location loc,
+mlir::Operation *createRowOperation(mlir::ImplicitLocOpBuilder &builder,
                                     const table::Instruction &inst,
                                     llvm::ArrayRef<mlir::Value> values,
                                     llvm::ArrayRef<Binding> bindings = {});
-mlir::Operation *createRowMove(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Operation *createRowMove(mlir::ImplicitLocOpBuilder &builder,
                                const RowMove &move, mlir::Value target,
                                mlir::Value source);
 

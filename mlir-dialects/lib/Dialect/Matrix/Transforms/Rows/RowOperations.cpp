@@ -26,9 +26,9 @@ namespace {
 
 class OperationBuilder {
 public:
-  OperationBuilder(OpBuilder &b, Location loc, const table::Instruction &inst,
+  OperationBuilder(ImplicitLocOpBuilder &b, const table::Instruction &inst,
                    ArrayRef<Value> values, ArrayRef<Binding> bindings)
-      : b(b), loc(loc), inst(inst), values(values), bindings(bindings) {}
+      : b(b), inst(inst), values(values), bindings(bindings) {}
   Operation *build();
 
 private:
@@ -37,8 +37,7 @@ private:
   Value number(int64_t value, OperandUse use);
   Value strideOf(Value memref);
 
-  OpBuilder &b;
-  Location loc;
+  ImplicitLocOpBuilder &b;
   const table::Instruction &inst;
   ArrayRef<Value> values;
   ArrayRef<Binding> bindings;
@@ -47,7 +46,7 @@ private:
 } // namespace
 
 Operation *OperationBuilder::build() {
-  OperationState state(loc, getRowOperationName(inst));
+  OperationState state(b.getLoc(), getRowOperationName(inst));
   SmallVector<Value> operands;
   for (const auto &[index, input] : llvm::enumerate(inst.inputs)) {
     if (input.use == OperandUse::Immediate) {
@@ -64,13 +63,13 @@ Operation *OperationBuilder::build() {
   if (!inst.suffix.empty())
     state.addAttribute(kFormAttrName, b.getStringAttr(inst.suffix));
   state.addOperands(operands);
-  return b.create(state);
+  return b.insert(Operation::create(state));
 }
 
 Value OperationBuilder::number(int64_t value, OperandUse use) {
   if (use == OperandUse::Float)
-    return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(value));
-  return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
+    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+  return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
 }
 
 /// Returns the value given, the value matched, the row stride, or the reset
@@ -82,8 +81,8 @@ Value OperationBuilder::scalar(unsigned index) {
   if (!bindings.empty() && bindings[index].value)
     return asRegister(bindings[index].value, input.use);
   if (!bindings.empty() && bindings[index].constant)
-    return asRegister(
-        arith::ConstantOp::create(b, loc, bindings[index].constant), input.use);
+    return asRegister(arith::ConstantOp::create(b, bindings[index].constant),
+                      input.use);
   for (const auto &[operand, memref] : llvm::zip(inst.inputs, values))
     if (operand.use == OperandUse::MemRef && operand.stride == int(index) &&
         memref)
@@ -96,11 +95,11 @@ Value OperationBuilder::asRegister(Value value, OperandUse use) {
   if (use == OperandUse::Float || value.getType().isInteger(64))
     return value;
   if (value.getType().isIndex())
-    return arith::IndexCastOp::create(b, loc, b.getI64Type(), value);
+    return arith::IndexCastOp::create(b, b.getI64Type(), value);
   unsigned bits = value.getType().getIntOrFloatBitWidth();
   if (!value.getType().isInteger())
-    value = arith::BitcastOp::create(b, loc, b.getIntegerType(bits), value);
-  return arith::ExtUIOp::create(b, loc, b.getI64Type(), value);
+    value = arith::BitcastOp::create(b, b.getIntegerType(bits), value);
+  return arith::ExtUIOp::create(b, b.getI64Type(), value);
 }
 
 /// Returns the row stride in bytes.
@@ -111,24 +110,23 @@ Value OperationBuilder::strideOf(Value memref) {
   (void)type.getStridesAndOffset(strides, offset); // verified
   if (!ShapedType::isDynamic(strides[0]))
     return number(strides[0] * bytes, OperandUse::General);
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, loc, memref);
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
   Value elements = asRegister(metadata.getStrides()[0], OperandUse::General);
-  return arith::MulIOp::create(b, loc, elements,
-                               number(bytes, OperandUse::General));
+  return arith::MulIOp::create(b, elements, number(bytes, OperandUse::General));
 }
 
-Operation *matrix::createRowOperation(OpBuilder &builder, Location loc,
+Operation *matrix::createRowOperation(ImplicitLocOpBuilder &builder,
                                       const table::Instruction &inst,
                                       ArrayRef<Value> values,
                                       ArrayRef<Binding> bindings) {
-  return OperationBuilder(builder, loc, inst, values, bindings).build();
+  return OperationBuilder(builder, inst, values, bindings).build();
 }
 
-Operation *matrix::createRowMove(OpBuilder &builder, Location loc,
+Operation *matrix::createRowMove(ImplicitLocOpBuilder &builder,
                                  const RowMove &move, Value target,
                                  Value source) {
   SmallVector<Value> values(move.inst->inputs.size());
   values[move.target] = target;
   values[move.source] = source;
-  return createRowOperation(builder, loc, *move.inst, values);
+  return createRowOperation(builder, *move.inst, values);
 }

@@ -160,9 +160,9 @@ Value Selector::buildRows(const table::Instruction &inst, const Match &match,
                           int input, Location loc) {
   Operation *before = builder.getInsertionPoint()->getPrevNode();
   Operation *root = &*builder.getInsertionPoint();
-  Value rows =
-      match.rows.build(builder, loc, input, firstRow(inst, match, input),
-                       getTileType(builder.getI32Type(), variant));
+  ImplicitLocOpBuilder b(loc, builder);
+  Value rows = match.rows.build(b, input, firstRow(inst, match, input),
+                                getTileType(builder.getI32Type(), variant));
   for (Operation *op = root->getPrevNode(); op != before;
        op = op->getPrevNode())
     pending.push_back(op);

@@ -196,8 +196,8 @@ namespace {
 
 class CastBuilder {
 public:
-  CastBuilder(OpBuilder &b, Location loc, const Format &to, VectorType result)
-      : b(loc, b), to(to), result(result) {}
+  CastBuilder(ImplicitLocOpBuilder &b, const Format &to, VectorType result)
+      : b(b), to(to), result(result) {}
 
   Value fromFloat(Value x);
   Value narrowInteger(Value x);
@@ -208,7 +208,7 @@ public:
 private:
   Value number(VectorType type, double v) { return createSplat(b, type, v); }
 
-  ImplicitLocOpBuilder b;
+  ImplicitLocOpBuilder &b;
   const Format &to;
   VectorType result;
 };
@@ -248,11 +248,11 @@ Value CastBuilder::narrowInteger(Value x) {
   return convert<arith::TruncIOp>(x);
 }
 
-Value matrix::buildCast(OpBuilder &builder, Location loc, const Format &from,
+Value matrix::buildCast(ImplicitLocOpBuilder &builder, const Format &from,
                         const Format &to, Value value) {
   auto type = cast<VectorType>(value.getType());
   auto result = type.clone(matrix::getElementType(to, builder.getContext()));
-  CastBuilder cast(builder, loc, to, result);
+  CastBuilder cast(builder, to, result);
   if (from.isFloat && to.isFloat)
     return from.bits < to.bits ? cast.convert<arith::ExtFOp>(value)
                                : cast.convert<arith::TruncFOp>(value);

@@ -16,7 +16,7 @@
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_VECTOR_CASTS_H
 
 #include "matrix/Dialect/Matrix/IR/InstructionTable.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace matrix {
 
@@ -29,7 +29,7 @@ mlir::Value matchCast(const table::Format &from, const table::Format &to,
                       bool *positive = nullptr);
 
 /// Converts the vector to the element type of `to`.
-mlir::Value buildCast(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value buildCast(mlir::ImplicitLocOpBuilder &builder,
                       const table::Format &from, const table::Format &to,
                       mlir::Value value);
 

@@ -33,21 +33,21 @@ std::string matrix::spell(Operation *op) {
   return name;
 }
 
-Value matrix::createSpelled(OpBuilder &builder, Location loc, StringRef spelled,
+Value matrix::createSpelled(ImplicitLocOpBuilder &builder, StringRef spelled,
                             Type result, ValueRange operands) {
   auto [name, predicate] = spelled.split(' ');
   if (name == arith::CmpFOp::getOperationName())
-    return arith::CmpFOp::create(builder, loc,
+    return arith::CmpFOp::create(builder,
                                  *arith::symbolizeCmpFPredicate(predicate),
                                  operands[0], operands[1]);
   if (name == arith::CmpIOp::getOperationName())
-    return arith::CmpIOp::create(builder, loc,
+    return arith::CmpIOp::create(builder,
                                  *arith::symbolizeCmpIPredicate(predicate),
                                  operands[0], operands[1]);
-  OperationState state(loc, name);
+  OperationState state(builder.getLoc(), name);
   state.addOperands(operands);
   state.addTypes(result);
-  return builder.create(state)->getResult(0);
+  return builder.insert(Operation::create(state))->getResult(0);
 }
 
 StringRef matrix::nameOn(const table::Operator &op, Type element) {
@@ -153,9 +153,9 @@ DenseElementsAttr matrix::splat(VectorType type, double number) {
       type, Attribute(elementOf(type.getElementType(), number)));
 }
 
-Value matrix::createSplat(OpBuilder &builder, Location loc, VectorType type,
+Value matrix::createSplat(ImplicitLocOpBuilder &builder, VectorType type,
                           double number) {
-  return arith::ConstantOp::create(builder, loc, splat(type, number));
+  return arith::ConstantOp::create(builder, splat(type, number));
 }
 
 TypedAttr matrix::splatElement(Value value) {

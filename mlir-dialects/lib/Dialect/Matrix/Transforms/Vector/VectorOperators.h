@@ -28,7 +28,7 @@ namespace matrix {
 // Operations by name, as returned by spell()
 //===----------------------------------------------------------------------===//
 
-mlir::Value createSpelled(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value createSpelled(mlir::ImplicitLocOpBuilder &builder,
                           llvm::StringRef spelled, mlir::Type result,
                           mlir::ValueRange operands);
 /// Returns the name of the operation on such elements; empty if there is none.
@@ -53,12 +53,8 @@ std::string canonicalSpelling(llvm::StringRef spelled);
 
 /// Returns a constant with the number in every element; integers are truncated.
 mlir::DenseElementsAttr splat(mlir::VectorType type, double number);
-mlir::Value createSplat(mlir::OpBuilder &builder, mlir::Location loc,
+mlir::Value createSplat(mlir::ImplicitLocOpBuilder &builder,
                         mlir::VectorType type, double number);
-inline mlir::Value createSplat(mlir::ImplicitLocOpBuilder &b,
-                               mlir::VectorType type, double number) {
-  return createSplat(b, b.getLoc(), type, number);
-}
 /// Returns the element of a splat constant, or null.
 mlir::TypedAttr splatElement(mlir::Value value);
 bool isSplatOf(mlir::Value value, double number);
