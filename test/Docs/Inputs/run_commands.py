@@ -3,8 +3,10 @@
     run_commands.py FILE HEADING [--from FOLDER]
 
 Commands run in FOLDER, by default that of the file. The first failure ends the test.
+A here-document belongs to its command.
 """
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +14,18 @@ from pathlib import Path
 
 def commands(text: str, heading: str):
     inside = False
-    for line in text.splitlines():
+    lines = iter(text.splitlines())
+    for line in lines:
         if line.startswith("#"):
             inside = line.lstrip("# ") == heading
         elif inside and line.startswith("    "):
-            yield line.strip()
+            command = line.strip()
+            if document := re.search(r"<<'(\w+)'", command):
+                for line in lines:
+                    command += "\n" + line[4:]
+                    if line.strip() == document[1]:
+                        break
+            yield command
 
 
 def main() -> int:
