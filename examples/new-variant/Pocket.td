@@ -7,7 +7,6 @@ def HasAddRelu : Predicate<"Subtarget->hasAddRelu()">, AssemblerPredicate<(all_o
 def Tiles32x64 : TileGeometry<32, 64>;
 
 def Pocket : FamilyVariant<"pocket", Tiles32x64, tileRegisters=12, cores=2, scratchpad=!shl(1, 18)> {
-  let Summary = "two cores, 12 tile registers of 32 x 64 bytes, 256 KiB scratchpad each";
   let Features = [FeatureTiles, FeatureAddRelu];   // no FeatureMmaFloat, no FeatureEwTypes
   let Parameters = [ParameterValue<MmaExtraLatency, 20>, ParameterValue<EwBytes, 64>, ParameterValue<EwExtraLatency, 5>,
                  ParameterValue<SfuBytes, 16>, ParameterValue<DramBytes, 8>, ParameterValue<ClockMHz, 400>];

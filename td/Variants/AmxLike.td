@@ -17,7 +17,7 @@
 include "Variants/Family.td"
 
 def AmxLike : FamilyVariant<"amx-like", Tiles16x64, tileRegisters=8, cores=1, scratchpad=!shl(1, 20)> {
-  let Summary = "one core, 8 tile registers of 16 x 64 bytes, elementwise instructions on f32 only";
+  let Summary = MachineSummary # ", elementwise instructions on f32 only";
   let Features = [FeatureTiles, FeatureMmaFloat];
 }
 

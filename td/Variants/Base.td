@@ -17,7 +17,6 @@
 include "Variants/Family.td"
 
 def Base : FamilyVariant<"base", Tiles16x64, tileRegisters=16, cores=4, scratchpad=!shl(1, 20)> {
-  let Summary = "4 cores, 16 tile registers of 16 x 64 bytes, 1 MiB scratchpad each";
   let Default = 1;
   let Features = [FeatureTiles, FeatureMmaFloat, FeatureEwTypes];
 }

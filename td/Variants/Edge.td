@@ -17,7 +17,6 @@
 include "Variants/Family.td"
 
 def Edge : FamilyVariant<"edge", Tiles16x32, tileRegisters=8, cores=1, scratchpad=!shl(1, 17)> {
-  let Summary = "one core, 8 tile registers of 16 x 32 bytes, 128 KiB scratchpad";
   let Features = [FeatureTiles, FeatureEwTypes];
   let Parameters = [ParameterValue<EwBytes, 64>, ParameterValue<SfuBytes, 16>, ParameterValue<DramBytes, 8>,
                     ParameterValue<Semaphores, 16>, ParameterValue<ClockMHz, 500>];

@@ -17,10 +17,22 @@ include "Variants/Geometries.td"
 include "Common/Parameters.td"
 include "Isa/Dma.td"
 
+/// "one core", "4 cores".
+class CoreCount<int cores> {
+  string Text = !if(!eq(cores, 1), "one core", "" # cores # " cores");
+}
+/// "128 KiB", "1 MiB".
+class ByteSize<int bytes> {
+  string Text = !if(!eq(!and(bytes, 0xfffff), 0), "" # !srl(bytes, 20) # " MiB", "" # !srl(bytes, 10) # " KiB");
+}
+
 /// A machine with tile registers, a scratchpad per core, DMA and, with several
 /// cores, a ring. A variant overrides the defaults.
 class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores, int scratchpad>
     : Variant<cpu> {
+  string MachineSummary = CoreCount<cores>.Text # ", " # tileRegisters # " tile registers of " # tiles.Rows # " x "
+      # tiles.RowBytes # " bytes, " # ByteSize<scratchpad>.Text # " scratchpad" # !if(!eq(cores, 1), "", " each");
+  let Summary = MachineSummary;
   let Tiles = tiles;
   let TileRegisters = tileRegisters;
   let Cores = cores;
@@ -43,7 +55,9 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
       ParameterValue<DmaLines, 1>, ParameterValue<DramBytes, 32>, ParameterValue<DramLatency, 120>,
       ParameterValue<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(cores, 0), !sub(!mul(2, cores), 1), 1))))>,
       ParameterValue<Semaphores, 32>, ParameterValue<PostLatency, 8>,
-      ParameterValue<BranchCycles, 2>, ParameterValue<ClockMHz, 1000>]
+      ParameterValue<BranchCycles, 2>, ParameterValue<ClockMHz, 1000>,
+      // Longer rows of DMA transfers do not increase the bandwidth.
+      ParameterValue<BlockExtent, 128>, ParameterValue<BlockDepth, 1024>]
       # !if(!gt(cores, 1), [ParameterValue<RingLines, 1>, ParameterValue<RingHop, 9>], []<ParameterValue>);
 }
 

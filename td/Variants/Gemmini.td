@@ -45,7 +45,9 @@ def ArrayDepth : Parameter<"cycles", "from a row at its edge to the row of resul
 def DmaBytes   : Parameter<"bytes/cycle", "DMA bus">;
 
 def Gemmini : Variant<"gemmini"> {
-  let Summary = "16 x 16 i8 systolic array, scratchpad of 16384 x 16 i8, accumulator of 1024 x 16 i32, one core";
+  defvar extent = !cast<string>(GmArray);
+  let Summary = extent # " x " # extent # " i8 systolic array, scratchpad of " # !cast<string>(SpaceGemminiSpad.Rows)
+      # " x " # extent # " i8, accumulator of " # !cast<string>(SpaceGemminiAcc.Rows) # " x " # extent # " i32, one core";
   let Features = [FeatureGemmini];
   let Memories = [Memory<Dram, !shl(1, 34)>, RowMemory<SpaceGemminiSpad, banks=4>,
                   RowMemory<SpaceGemminiAcc, banks=2>];

@@ -42,7 +42,8 @@ def QkvGemmLatency    : Parameter<"cycles", "contraction of blocks: latency beyo
 def QkvSoftmaxLatency : Parameter<"cycles", "softmax of rows: latency beyond occupancy">;
 
 def Qkv : Variant<"qkv"> {
-  let Summary = "row memories d1 (128 x 64 bf16) and d2 (64 x 64 bf16), one core";
+  let Summary = "row memories d1 (" # !cast<string>(SpaceD1.Rows) # " x " # !cast<string>(QkvBlock) # " bf16) and d2 ("
+      # !cast<string>(SpaceD2.Rows) # " x " # !cast<string>(QkvBlock) # " bf16), one core";
   let Features = [FeatureQkv];
   let Memories = [Memory<Dram, !shl(1, 34)>, RowMemory<SpaceD1>, RowMemory<SpaceD2>];
   // The scalar core accesses DRAM only.

@@ -17,7 +17,6 @@
 include "Variants/Family.td"
 
 def Ring32 : FamilyVariant<"ring32", Tiles32x128, tileRegisters=16, cores=32, scratchpad=!shl(1, 21)> {
-  let Summary = "32 cores, 16 tile registers of 32 x 128 bytes, 2 MiB scratchpad each";
   let Features = [FeatureTiles, FeatureMmaFloat, FeatureEwTypes, FeatureFp8];
   let Parameters = [ParameterValue<MmaCyclesPerRow, 2>, ParameterValue<StLines, 2>, ParameterValue<EwBytes, 256>,
                     ParameterValue<SfuBytes, 64>, ParameterValue<DmaLines, 2>, ParameterValue<DramBytes, 128>,

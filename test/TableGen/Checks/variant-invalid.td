@@ -225,13 +225,13 @@ def Spaced : FamilyVariant<"my chip", Tiles16x32, 8, 1, !shl(1, 20)> {
 
 //--- summary.td
 include "Matrix.td"
-def Silent : FamilyVariant<"silent", Tiles16x64, 16, 2, !shl(1, 20)>;
+def Silent : FamilyVariant<"silent", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = ?; }
 def Blank : FamilyVariant<"blank", Tiles16x64, 16, 2, !shl(1, 20)> {
   let Summary = "";
 }
 def FeatureBlank : Feature<"blank", "HasBlank", "">;
-// CHECK: summary.td:2:5: error: variant Silent has no summary
-// CHECK: summary.td:2:5: note: let Summary = "what it is", which the manual prints
+// CHECK: summary.td:2:76: error: variant Silent has no summary
+// CHECK: summary.td:2:76: note: let Summary = "what it is", which the manual prints
 // CHECK: summary.td:4:7: error: variant Blank has no summary
 // CHECK: summary.td:4:7: note: let Summary = "what it is", which the manual prints
 // CHECK: summary.td:6:5: error: feature FeatureBlank has no summary

@@ -90,9 +90,11 @@ struct BlockPlanner {
     return result;
   }
 
-  /// Upper bound on block extents; longer DMA rows do not increase bandwidth.
+  /// Upper bound on the extents of the first plan.
   int64_t maximumExtent(int dim) const {
-    return dim == plan.depth ? 1024 : 128;
+    const desc::Parameters &parameters = variant.parameters;
+    return (dim == plan.depth ? parameters.blockDepth : parameters.blockExtent)
+        .value_or(std::numeric_limits<int64_t>::max());
   }
 
   void limitExtents() {

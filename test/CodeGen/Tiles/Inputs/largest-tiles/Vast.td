@@ -11,6 +11,5 @@ include "Variants/Family.td"
 def Tiles64x256 : TileGeometry<64, 256>;
 
 def Vast : FamilyVariant<"vast", Tiles64x256, tileRegisters=8, cores=2, scratchpad=!shl(1, 21)> {
-  let Summary = "two cores, 8 tile registers of 64 x 256 bytes, 2 MiB scratchpad each";
   let Features = [FeatureTiles, FeatureMmaFloat, FeatureEwTypes];
 }

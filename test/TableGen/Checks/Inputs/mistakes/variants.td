@@ -54,7 +54,7 @@ def V37 : Summarized<"v37", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Me
 def V40 : Summarized<"v40", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<DramBytes, 3000000000>]; }  // ! parameter DramBytes is 3000000000 bytes/cycle
 def V41 : Summarized<"v41", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<ClockMHz, 0>]; }  // ! parameter ClockMHz is 0 MHz
 def V42 : Summarized<"help", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant name 'help'
-def V60 : FamilyVariant<"v60", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant V60 has no summary
+def V60 : FamilyVariant<"v60", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = ?; }  // ! variant V60 has no summary
 def V61 : FamilyVariant<"v61", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = " "; }  // ! variant V61 has no summary
 def S1 : Space<"sx", -3>;  // ! address space -3
 def S2 : Space<"sy", 400000000>;  // ! address space 400000000
