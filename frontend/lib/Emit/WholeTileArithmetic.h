@@ -1,5 +1,4 @@
-//===- WholeTileArithmetic.h - elementwise bodies on narrow tiles -*- C++
-//-*-===//
+//===- WholeTileArithmetic.h - bodies on narrow tiles -----------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PlanGroupChains.h - plans of chains of groups -----------*- C++ -*-===//
+//===- PlanGroupChains.h - plans of chains of groups ------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

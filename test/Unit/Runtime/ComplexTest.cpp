@@ -1,5 +1,4 @@
-//===- ComplexTest.cpp - complex products and quotients
-//--------------------===//
+//===- ComplexTest.cpp - complex products and quotients -------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- WideArithmeticTest.cpp - binary128 and __int128
-//---------------------===//
+//===- WideArithmeticTest.cpp - binary128 and __int128 --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- TileTest.h - Tile functions on a core of the default variant *- C++
-//-*-===//
+//===- TileTest.h - tile functions on one core ------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- campaigns/csmith-runtime/csmith.h - library of csmith's programs
-//----===//
+//===- csmith.h - library of the programs -----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What csmith's programs take from a library, for freestanding programs:
+// The library functions that csmith's programs call, for freestanding programs:
 // guarded arithmetic from csmith's own header, and a checksum that puts()
 // prints.
 //

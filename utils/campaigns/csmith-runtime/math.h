@@ -1,9 +1,12 @@
-//===- campaigns/csmith-runtime/math.h - functions of guarded arithmetic
-//---===//
+//===- math.h - guarded arithmetic ------------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The functions of math.h that csmith's guarded arithmetic calls.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- CheckEncodings.cpp - opcodes, fields, overlaps --------------------===//
+//===- CheckEncodings.cpp - opcodes, fields, overlaps ---------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Finds the scaled sum of an epilogue, and chooses it by trial selections: an
+// instruction that fuses product, scaling and addition exists, and is not
+// slower than the epilogue on the sum of all products.
+//
+//===----------------------------------------------------------------------===//
 
 #include "ScaledSum.h"
 #include "Emit/InstructionFusion.h"

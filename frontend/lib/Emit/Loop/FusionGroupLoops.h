@@ -1,5 +1,4 @@
-//===- FusionGroupLoops.h - loop of a fusion group over its blocks -*- C++
-//-*-===//
+//===- FusionGroupLoops.h - loop over the blocks of a group -----*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ChainBlocks.h - blocks of chains ------------------------*- C++ -*-===//
+//===- ChainBlocks.h - blocks of chains -------------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

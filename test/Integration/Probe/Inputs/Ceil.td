@@ -1,4 +1,4 @@
-//===- Ceil.td - an operator and its instruction ------------------------===//
+//===- Ceil.td - an operator and its instruction --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

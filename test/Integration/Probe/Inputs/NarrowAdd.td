@@ -1,4 +1,4 @@
-//===- NarrowAdd.td - arithmetic on whole narrow tiles ------------------===//
+//===- NarrowAdd.td - arithmetic on whole narrow tiles --------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

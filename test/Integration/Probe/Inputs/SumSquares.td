@@ -1,4 +1,4 @@
-//===- SumSquares.td - a reduction fused with what it reduces -----------===//
+//===- SumSquares.td - a reduction fused with what it reduces -------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The passes that lower vector operations to instructions of the dialect, and
+// those that assign operands of row instructions to row memories.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_DIALECT_MATRIX_TRANSFORMS_MATRIXPASSES_TD
 #define MATRIX_DIALECT_MATRIX_TRANSFORMS_MATRIXPASSES_TD

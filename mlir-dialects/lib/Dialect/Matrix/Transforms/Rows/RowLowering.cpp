@@ -1,5 +1,4 @@
-//===- RowLowering.cpp - emission of row operations
-//------------------------===//
+//===- RowLowering.cpp - emission of row operations -----------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

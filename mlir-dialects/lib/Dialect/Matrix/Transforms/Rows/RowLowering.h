@@ -1,5 +1,4 @@
-//===- RowLowering.h - emission of row operations ----------------*- C++
-//-*-===//
+//===- RowLowering.h - emission of row operations ---------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
