@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A training loop: a small convolutional network learns to tell circles from squares.
+"""A training loop: a small convolutional network is trained to classify circles and squares.
 The forward and the backward pass run on the accelerator; losses are compared with those
 of eager mode.
 

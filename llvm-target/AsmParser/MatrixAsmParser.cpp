@@ -141,8 +141,8 @@ bool MatrixAsmParser::parseSpecifier(const MCExpr *&Expr) {
   return false;
 }
 
-/// Of the offsets of thread-local variables in debug information:
-/// `.quad %tprel_64(x)`
+/// Parses data with a specifier, such as the offsets of thread-local variables
+/// in debug information: `.quad %tprel_64(x)`
 bool MatrixAsmParser::parseDataExpr(const MCExpr *&Expr) {
   SMLoc Loc = token().getLoc(), End;
   if (token().isNot(AsmToken::Percent))

@@ -32,7 +32,7 @@ inline void reportError(const Function &F, const DebugLoc &Loc,
                            "': " + Text);
 }
 
-/// Of its definition; empty without debug information.
+/// Returns the location of the definition; empty without debug information.
 inline DebugLoc locationOf(const Function &F) {
   DISubprogram *SP = F.getSubprogram();
   if (!SP)

@@ -42,7 +42,7 @@ def MatrixBitsFromFloat : SDNode<"MatrixISD::BITS_FROM_FLOAT",
                                  SDTypeProfile<1, 1, [SDTCisVT<0, i64>, SDTCisVT<1, f32>]>>;
 /// $0 with its sign bit xored with that of $1.
 def MatrixSignXor : SDNode<"MatrixISD::SIGN_XOR", SDTFPBinOp>;
-/// Of the low 32 bits of both operands; the result is sign-extended.
+/// An operation on the low 32 bits of both operands; the result is sign-extended.
 class OnLow32<string name> : SDNode<"MatrixISD::" # name, SDTIntBinOp>;
 def MatrixShiftLeft32         : OnLow32<"SHL32">;
 def MatrixShiftRight32        : OnLow32<"SRL32">;

@@ -34,7 +34,7 @@ class IfFirstOfPair<CCAction action>
 
 def CC_Matrix : CallingConv<!listconcat([
   CCIfType<[i1, i8, i16, i32], CCPromoteToType<i64>>,
-  // Of a variable argument list: as integers.
+  // Variadic arguments are passed as integers.
   CCIfType<[f32, f64], CCIfArgVarArg<CCBitConvertToType<i64>>>,
   CCIfType<[f32, f64], CCAssignToReg<FloatArgumentRegisters>>,
   CCIfType<[f32, f64], CCBitConvertToType<i64>>,

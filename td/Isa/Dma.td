@@ -20,8 +20,8 @@
 include "Schema/Variant.td"
 
 def FamilyDma : DmaEngine<64, [
-    DmaField<"kind", 0, 8, "what to do">,
-    DmaField<"flags", 1, 8, "what else to do">,
+    DmaField<"kind", 0, 8, "kind of the transfer">,
+    DmaField<"flags", 1, 8, "flags of the transfer">,
     DmaField<"semaphore", 2, 8, "number of the semaphore">,
     DmaField<"row_bytes", 4, 32, "bytes of a destination row, fills included">,
     DmaField<"n1", 8, 16, "rows">,

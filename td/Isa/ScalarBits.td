@@ -28,7 +28,7 @@ def ROTL : IntegerOp<28, "rotl", rotl>;
 def ROTR : IntegerOp<29, "rotr", rotr>;
 def BSWAP : Integer1<OpInteger.Value, 30, "bswap", (bswap XReg:$ra)>;
 
-// Of the low 32 bits; the result is sign-extended.
+// Rotations of the low 32 bits; the result is sign-extended.
 defvar Low32 = (and XReg:$ra, 0xffffffff);
 defvar Count32 = (and XReg:$rb, 31);
 defvar Rest32 = (and (sub 32, XReg:$rb), 31);

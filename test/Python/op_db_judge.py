@@ -261,7 +261,7 @@ def difference_of_one(got, want) -> str:
 
 
 def significant_strides(x: torch.Tensor) -> list[int]:
-    """Those of dimensions with more than one element; others address nothing."""
+    """Strides of dimensions with more than one element; others address nothing."""
     return [stride for stride, extent in zip(x.stride(), x.shape) if extent > 1]
 
 

@@ -82,8 +82,8 @@ def torture_program(file: Path, folder: Path) -> Program:
 
 #===-- Tiny C Compiler -------------------------------------------------------===#
 
-# Of other processors, of other tools (several snippets in a file by an option of tcc; its
-# bounds checker; libraries), and threads.
+# Tests of other processors, of other tools (several snippets in a file by an option of
+# tcc; its bounds checker; libraries), and of threads.
 TCC_SKIPPED = {"34_array_assignment", "60_errors_and_warnings", "73_arm64", "85_asm-outside-function",
                "96_nodata_wanted", "98_al_ax_extend", "99_fastcall", "104+_inline", "106_pthread", "112_backtrace",
                "113_btdll", "114_bound_signal", "115_bound_setjmp", "116_bound_setjmp2"}

@@ -58,7 +58,7 @@ class Output:
 
     @property
     def defect(self) -> Result | None:
-        """What is never right for a tool, whatever its input."""
+        """A crash, an endless run or an internal error, which are defects on any input."""
         if self.status is None:
             return Result("hang", "no end")
         if self.status < 0 or self.status >= 128 or INTERNAL.search(self.errors):

@@ -127,7 +127,8 @@ static Error linkProgram(StringRef Name, Bytes &Object,
   return Error::success();
 }
 
-/// MLIR opens the files of plans by itself, after other work.
+/// A pass opens the files of plans later; unreadable files are reported before
+/// other work.
 static Error checkPlanFiles(const CompileOptions &Options) {
   for (StringRef Path : {StringRef(Options.Plans), StringRef(Options.Tuned)})
     if (!Path.empty())

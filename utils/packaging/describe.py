@@ -58,7 +58,7 @@ def output(command: list) -> str:
 
 
 def listed_variants(tool: str, help) -> list:
-    """What --mcpu=help lists, for tools with that option."""
+    """The output of --mcpu=help, for tools with that option."""
     if not any(option.stem == "mcpu" for option in help.options()):
         return []
     lines = output([tool, "--mcpu=help"]).splitlines()

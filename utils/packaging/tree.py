@@ -55,7 +55,8 @@ def copy_libraries(tree: Path) -> None:
 
 
 def copy_license(library: Path, folder: Path) -> None:
-    """Of the Debian package that has the library, perhaps as /lib instead of /usr/lib."""
+    """Copies the license of the Debian package that has the library, also as /lib instead
+    of /usr/lib."""
     package = subprocess.run(["dpkg", "-S", f"*/{library.name}"], capture_output=True, text=True,
                              check=True).stdout.partition(":")[0]
     copy(Path("/usr/share/doc") / package / "copyright", folder / package)

@@ -51,7 +51,7 @@ class Count:
 
 @dataclass
 class Shard:
-    """One of `number` disjoint parts of the tests, counted from 1."""
+    """A shard: one of `number` disjoint parts of the tests, counted from 1."""
     index: int = 1
     number: int = 1
 

@@ -72,8 +72,8 @@ struct StridedOperand {
   llvm::SmallVector<TensorDim> tensorDims;
   /// Whether an earlier group of the chain left its block in the scratchpad.
   bool isKept = false;
-  /// Of a tensor that a chain loads or stores, if a contraction reads or writes
-  /// it; none: the rows and columns of the chain.
+  /// The dimensions of a tensor that a contraction of a chain reads or writes;
+  /// none: the rows and columns of the chain.
   std::optional<TileDims> tileDims;
 
   mlir::Type getElementType() const;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A match failure is a diagnostic that is not emitted: alternatives are tested
-// until one succeeds, and only the pass that gives up reports the reason.
+// until one succeeds, and only a pass without any reports the reason.
 //
 //===----------------------------------------------------------------------===//
 

@@ -231,7 +231,7 @@ TileLists BlockEmitter::computeLastBody(ImplicitLocOpBuilder &outer,
   ArrayRef<StridedInput> inputs = isRoot ? group.inputs : group.epilogueInputs;
   unsigned offset = isRoot ? 0 : group.inputs.size();
   auto yield = group.lastBody().getTerminator()->getOperands();
-  // Of a replicated tile, one column block is valid.
+  // One column block of a replicated tile is valid.
   auto findCopy = [&](Value value) {
     int input = findCopiedInput(inputs, value);
     bool isReplicated =

@@ -98,7 +98,7 @@ struct LowerFusionGroups
   void collectChains(ArrayRef<linalg::GenericOp> marked) {
     chains.clear();
     erased.clear();
-    // Of two roots with one epilogue, the later one has it.
+    // The epilogue of two roots belongs to the later one.
     llvm::SmallPtrSet<Operation *, 8> assigned;
     for (linalg::GenericOp op : llvm::reverse(marked)) {
       linalg::GenericOp epilogue = findMarkedEpilogue(op);

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Before a group is marked for tiles, its loop is emitted into a scratch
-// module, simplified and selected. The group is marked only if nothing but
-// instructions remains. The description thus determines which operations run on
-// tiles, but never whether a program compiles.
+// module, simplified and selected. The group is marked only if all of
+// its operations become instructions. The description thus determines which
+// operations run on tiles, but never whether a program compiles.
 //
 //===----------------------------------------------------------------------===//
 

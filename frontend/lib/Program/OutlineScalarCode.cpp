@@ -110,8 +110,8 @@ static bool isConstant(Value value) {
   return matchPattern(value, m_Constant());
 }
 
-/// What an operation uses from outside, in order of use: equal operations give
-/// equal orders.
+/// Returns the values defined outside that an operation uses, in order of use:
+/// equal operations have equal orders.
 static SetVector<Value> findInputs(Operation *op) {
   SetVector<Value> inputs;
   op->walk<WalkOrder::PreOrder>([&](Operation *inner) {

@@ -114,7 +114,7 @@ private:
   const desc::Parameters &parameters() {
     return getTarget(getOperation()).parameters;
   }
-  /// Of parameters that the variant may lack.
+  /// Returns the value of a parameter that the variant may lack.
   static double valueOrOne(std::optional<int64_t> parameter) {
     return double(parameter.value_or(1));
   }

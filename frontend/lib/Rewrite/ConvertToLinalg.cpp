@@ -9,7 +9,8 @@
 // The pass matrix-convert-to-linalg. It runs upstream's conversions on
 // functions that contain what they convert: TOSA, branches between blocks,
 // affine loops, elementwise operations on tensors, and aggregate operations.
-// What remains on tensors without an implementation on buffers is an error.
+// Remaining operations on tensors without an implementation on buffers are
+// errors.
 //
 //===----------------------------------------------------------------------===//
 

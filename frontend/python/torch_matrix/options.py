@@ -64,7 +64,7 @@ class Options:
                 if self.output in FILES else "writes no files; leave 'output_dir' out"))
 
     def arguments(self) -> list[str]:
-        """Those of matrix-compile that select the target."""
+        """The options of matrix-compile that select the target."""
         return [f"--{name}={value}" for name, value in
                 (("mcpu", self.mcpu), ("cores", self.cores)) if value]
 

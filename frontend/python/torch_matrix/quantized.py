@@ -111,7 +111,8 @@ def layer_of(node: fx.Node) -> Layer | None:
 
 
 def operands(node: fx.Node) -> list:
-    """Those of a convolution; a linear layer has its defaults."""
+    """The operands of a convolution, or of a linear layer with the defaults of a
+    convolution."""
     names = ["input", "weight", "bias", "stride", "padding", "dilation", "groups"]
     defaults = [None, None, None, 1, 0, 1, 1]
     return [node.args[i] if i < len(node.args) else node.kwargs.get(name, default)
@@ -126,14 +127,15 @@ def is_quantized(node, names: tuple[str, ...]) -> bool:
 
 
 def value_of(node: fx.Node):
-    """That of a constant; otherwise one like it."""
+    """The value of a constant; otherwise an example value of the same type."""
     if node.op == "get_attr":
         return attrgetter(node.target)(node.graph.owning_module)
     return node.meta.get("example_value", node.meta.get("val"))
 
 
 def zero_point(weight: fx.Node):
-    """0, or the argument of the graph that has to be 0; None if it is neither."""
+    """0, or the argument of the graph that is required to be 0; None for other zero
+    points."""
     zero = weight.args[2]
     if isinstance(zero, fx.Node) and zero.op == "get_attr":
         return None if value_of(zero).any() else 0

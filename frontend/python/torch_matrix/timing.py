@@ -23,7 +23,7 @@ class Timing:
 
     @classmethod
     def of(cls, program: Program) -> "Timing | None":
-        """That of the last call; None if there was none in this thread."""
+        """Timing of the last call in this thread; None without one."""
         statistics = program.simulator().statistics()
         cycles = statistics.get("cycles")
         if not cycles:

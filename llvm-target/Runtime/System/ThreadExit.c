@@ -26,7 +26,7 @@ static __thread struct {
 static __thread int count;
 
 int64_t core(void) __asm__("matrix.csr.core");
-/// Of the port of newlib; null without it.
+/// Defined by the port of newlib; null without it.
 __attribute__((weak)) void __register_thread_exit(void);
 
 /// Runs the destructors of this core, the last one first. A destructor may

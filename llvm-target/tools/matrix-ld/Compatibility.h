@@ -19,7 +19,7 @@
 
 namespace matrix {
 
-/// Of all options of the linker.
+/// The category of all options of the linker.
 extern llvm::cl::OptionCategory Category;
 
 /// Returns the error of rejected options and of groups, or an empty string.

@@ -195,7 +195,7 @@ inputPaths(std::set<size_t> &WholeArchives) {
   return Paths;
 }
 
-/// Of properties that static programs do not have.
+/// Keywords of -z for properties that static programs do not have.
 static constexpr StringLiteral IgnoredKeywords[] = {
     "relro",    "norelro", "now",  "lazy",          "noexecstack",
     "text",     "notext",  "defs", "separate-code", "noseparate-code",

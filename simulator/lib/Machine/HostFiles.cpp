@@ -136,7 +136,7 @@ int64_t HostFiles::close(int64_t file) {
   if (own < 0)
     return -EBADF;
   files[file] = -1;
-  // Those of the simulator stay open.
+  // Standard streams of the simulator stay open.
   return file < 3 ? 0 : result(::close(own));
 }
 

@@ -83,7 +83,7 @@ public:
   /// Reason of an incomplete run: a trap or an interruption; else empty.
   std::string reasonOfCut() const;
   bool isTimed() const { return schedule != nullptr; }
-  /// Of a timed run.
+  /// The cycles of a timed run.
   uint64_t cycles() const;
   CoreTiming timing(unsigned core) const;
   /// Null if the variant has no DMA engine.

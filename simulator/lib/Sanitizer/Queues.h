@@ -44,7 +44,7 @@ private:
   Row &row(const Access &access, uint32_t i);
 
   std::vector<std::vector<Row>> memories; // by Access::memory - 1
-  /// Of the last instruction of each queue.
+  /// The state of each queue after its last instruction.
   std::array<Past, numQueues> pasts = {};
   Past counts = {};
 };

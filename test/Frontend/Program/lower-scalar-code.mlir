@@ -91,7 +91,7 @@ func.func @rows(%n: memref<16xindex>, %t: memref<50x32xf32>, %r: memref<16x32xf3
   return
 }
 
-// Of one loop, cores take interleaved blocks, then single iterations. The addresses of one
+// Cores take interleaved blocks of a loop, then single iterations. The addresses of one
 // core are not those of another one, so that no speculative load is a race.
 // CHECK-LABEL: func @blocks
 // CHECK: %[[CORE:.*]] = matrix.core_id

@@ -66,7 +66,7 @@ def differences(lines, words, got, printed, again) -> list:
 
 
 def disassembled(cpu, source, words) -> list:
-    """Those of the words that print as instructions."""
+    """Reports the words that print as instructions."""
     assemble(cpu, source, [f".4byte {w:#010x}" for w, _ in words])
     printed = disassemble(cpu, source.with_suffix(".o"))
     if len(printed) != len(words):

@@ -120,7 +120,7 @@ def test_singular_values(assert_accelerated, shape):
 
 @pytest.mark.parametrize("UPLO", ["L", "U"])
 def test_eigenvalues(assert_accelerated, UPLO):
-    """Of diagonal and repeated elements, too."""
+    """Also of a diagonal matrix, and of one with equal elements."""
     a = torch.stack([torch.randn(5, 5), torch.eye(5), torch.ones(5, 5)])
     assert_accelerated(lambda a: torch.linalg.eigvalsh(a, UPLO), a)
 

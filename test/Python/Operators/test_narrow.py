@@ -94,7 +94,7 @@ def test_every_operation_rounds_in_scalar_code(dtype):
 
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
 def test_truncated_quotients(dtype):
-    """Those of tensors are rounded before they are truncated."""
+    """Quotients of tensors are rounded before they are truncated."""
     def function(a, b):
         return [torch.div(a, divisor, rounding_mode="trunc")
                 for divisor in (b, b[0], 0.3)]

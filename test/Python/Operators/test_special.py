@@ -71,7 +71,7 @@ def test_lstm_in_bfloat16(assert_matches_eager):
     special.hermite_polynomial_h, special.hermite_polynomial_he,
     special.laguerre_polynomial_l, special.legendre_polynomial_p])
 def test_polynomials(assert_accelerated, function):
-    """Of degrees that are data, and of a known one."""
+    """Polynomials of degrees in a tensor, and of a constant degree."""
     x = torch.tensor([-2.5, -1, -.3, 0, .4, 1])
     n = torch.tensor([3, 5, 12, 4, 1, 0, -1, 2.9]).unsqueeze(1)
     assert_accelerated(function, x, n)

@@ -19,7 +19,8 @@ ABLATION = "Ablation"
 STUDIED = [(SQUARE, "1024 bf16"), (CONVOLUTIONS, "3x3 64-64 56x56 bf16 NHWC"),
            (MODELS, "attention-heads-bf16"), (MODELS, "mobilenet-v2-f32")]
 
-# What is added to the row before, by its name for matrix-compile --disable.
+# The technique that each row adds to the one before, by its name for matrix-compile
+# --disable.
 STEPS = [("scalar code", ()), ("tiles", ("tiles",)), ("double buffering", ("overlap",)),
          ("register blocks", ("register-blocks",)), ("pipelined loops", ("pipelining",)),
          ("fusion", ("fusion",)), ("multicast", ("multicast",))]

@@ -23,7 +23,7 @@ namespace matrix::tblgen {
 /// Returns the alignment of the stack pointer at calls, in bytes.
 int64_t stackAlignment(const llvm::RecordKeeper &records);
 
-/// Of every instruction, in bytes.
+/// The size of every instruction, in bytes.
 int64_t instructionBytes(const llvm::RecordKeeper &records);
 
 /// The position and width of the opcode, the upper bits of every instruction.

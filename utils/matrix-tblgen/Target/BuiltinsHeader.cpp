@@ -175,9 +175,8 @@ private:
       return;
     const Record *engine = engines.front(); // all engines have the same layout
     int64_t size = engine->getValueAsInt("DescriptorSize");
-    os << "\n/* What a DMA is started with. Addresses are pointers, never "
-          "integers "
-          "made from them. */\n"
+    os << "\n/* The DMA descriptor. Addresses are pointers, never integers "
+          "converted from pointers. */\n"
        << formatv(
               "struct __attribute__((packed, aligned({0}))) matrix_dma {{\n",
               size);

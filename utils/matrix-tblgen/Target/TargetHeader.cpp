@@ -55,7 +55,8 @@ std::string dataLayout(const RecordKeeper &records, int64_t stackAlignment) {
 }
 
 void writeAddressSpaces(const RecordKeeper &records, raw_ostream &os) {
-  os << "\n/// Of pointers in LLVM IR, by name.\nnamespace address_space {\n";
+  os << "\n/// Address spaces of pointers in LLVM IR.\nnamespace address_space "
+        "{\n";
   for (const Record *s : flatSpaces(records))
     os << formatv("inline constexpr unsigned {0} = {1}; // {2}\n",
                   s->getValueAsString("Name"), s->getValueAsInt("Number"),
@@ -110,10 +111,11 @@ void emitTargetHeader(const RecordKeeper &records, raw_ostream &os) {
         "#define MATRIX_DESCRIPTION_TARGET_H\n\n"
         "#include <cstdint>\n\n"
         "namespace matrix::desc {\n\n"
-        "/// Of LLVM IR. Tiles of every size have one alignment.\n"
+        "/// The data layout of LLVM IR. Tiles of every size have one "
+        "alignment.\n"
      << formatv("inline constexpr char dataLayout[] =\n    \"{0}\";\n\n",
                 dataLayout(records, alignment))
-     << "/// Of the stack pointer at calls, in bytes.\n"
+     << "/// The alignment of the stack pointer at calls, in bytes.\n"
      << formatv("inline constexpr unsigned stackAlignment = {0};\n", alignment)
      << "/// The size of every instruction.\n"
      << formatv("inline constexpr unsigned instructionBytes = {0};\n",

@@ -248,9 +248,9 @@ void emitHash(const RecordKeeper &records, raw_ostream &os) {
   os << "#ifndef MATRIX_DESCRIPTION_HASH_H\n#define "
         "MATRIX_DESCRIPTION_HASH_H\n\n"
      << "#include <string_view>\n\nnamespace matrix::desc {\n\n"
-     << "/// Of everything that code depends on; objects of different hashes "
-        "do not "
-        "mix.\n"
+     << "/// A hash of all facts that code depends on; the linker rejects "
+        "objects "
+        "of different hashes.\n"
      << "inline constexpr std::string_view descriptionHash = \""
      << Model::create(records).descriptionHash()
      << "\";\n\n} // namespace matrix::desc\n\n#endif // "

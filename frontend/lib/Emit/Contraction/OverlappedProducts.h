@@ -53,7 +53,7 @@ public:
 
 private:
   using Operands = TileProducts::Operands;
-  /// What a block does with the one before.
+  /// The code that replaces the previous block by this one.
   struct Replacement {
     TileProducts::Init init;
     TileProducts::Before before;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Verifies the attribute of a plan against its fusion group and the target.
-// What the emitters of a group require is verified here, and stated with the
-// number from the description that it violates.
+// The requirements of the emitters of a group are verified here. Diagnostics
+// state the number of the description that a plan violates.
 //
 //===----------------------------------------------------------------------===//
 

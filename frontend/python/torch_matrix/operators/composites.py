@@ -38,7 +38,7 @@ def cdist(a, b, p, compute_mode=None):
 
 
 def cdist_backward(grad, a, b, p, distances):
-    """That of a. Where points are equal, it is zero."""
+    """The gradient of `a`; zero where points are equal."""
     difference = a.unsqueeze(-2) - b.unsqueeze(-3)
     grad, distances = grad.unsqueeze(-1), distances.unsqueeze(-1)
     size, sign = difference.abs(), difference.sgn()
@@ -123,7 +123,7 @@ def permute(x, dims):
 
 
 def eye(rows, columns=None, *, dtype=None, **options):
-    """That of PyTorch counts in 8 bits, at which torch-mlir crashes."""
+    """PyTorch's decomposition counts in 8 bits, at which torch-mlir crashes."""
     places = torch.arange(rows if columns is None else columns)
     return (torch.arange(rows).unsqueeze(1) == places).to(
         dtype or torch.get_default_dtype())

@@ -71,7 +71,8 @@ def is_result(node: fx.Node, inside: set[fx.Node]) -> bool:
 
 
 def signature(node: fx.Node) -> str:
-    """What determines whether the operator can be compiled on its own."""
+    """Key of an operator: the target and the types of its operands, which determine whether
+    it can be compiled as a graph of its own."""
     def described(operand: fx.Node) -> str:
         value = operand.meta.get("val")
         return f"{value.dtype}{list(value.shape)}" \

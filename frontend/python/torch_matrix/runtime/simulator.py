@@ -55,7 +55,7 @@ class Simulator:
         return json.loads(self.library.statistics_text(self.handle, b"json"))
 
     def cycles(self) -> int | None:
-        """Those of the last call; None if they are not counted."""
+        """Cycles of the last call; None if cycles are not counted."""
         return self.statistics().get("cycles") or None
 
     def tensor(self, index: int) -> Tensor:

@@ -70,8 +70,8 @@ class Windows:
 
 
 class UnequalWindows:
-    """Those of adaptive pooling, which have different extents. The last element takes the
-    places that are missing in a window."""
+    """The windows of adaptive pooling, which have different extents. Windows shorter than
+    the longest one repeat their last element."""
 
     def __init__(self, extent: int, count: int):
         self.extent, self.count = extent, count
@@ -122,7 +122,7 @@ def largest(x, windows: list) -> tuple:
 
 
 def indices(places: list[list[int]], windows: list):
-    """Those of the elements at the places of each dimension."""
+    """The linear indices of elements, given their positions in each dimension."""
     total = torch.zeros((), dtype=torch.int64)
     for own, each in zip(places, windows):
         total = (total * each.extent).unsqueeze(-1) + torch.tensor(own)

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a program and the simulator exchange in host calls: the numbers,
-// structures and flags of Linux on 64-bit RISC-V. C and C++: the runtime
-// library, the port of newlib and the simulator include it. docs/c-programs.md
-// describes the calls.
+// The ABI of host calls between a program and the simulator: the numbers,
+// structures and flags of Linux on 64-bit RISC-V. The header is C and C++: the
+// runtime library, the port of newlib and the simulator include it.
+// docs/c-programs.md describes the calls.
 //
 //===----------------------------------------------------------------------===//
 
