@@ -17,6 +17,7 @@
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include <climits>
 
 using namespace mlir;
 using namespace matrix;
@@ -34,7 +35,9 @@ StringRef matrix::stringify(FusionGroupKind kind) {
 }
 
 Type StridedOperand::getElementType() const {
-  return cast<RankedTensorType>(tensor.getType()).getElementType();
+  Type type = cast<RankedTensorType>(tensor.getType()).getElementType();
+  return type.isInteger(1) ? IntegerType::get(type.getContext(), CHAR_BIT)
+                           : type;
 }
 
 //===----------------------------------------------------------------------===//

@@ -76,6 +76,7 @@ struct StridedOperand {
   /// none: the rows and columns of the chain.
   std::optional<TileDims> tileDims;
 
+  /// Returns the type of the elements in memory: truth values are bytes.
   mlir::Type getElementType() const;
   bool dependsOn(int dim) const { return dim >= 0 && strides[dim] != 0; }
 };

@@ -245,7 +245,7 @@ TileLists BlockEmitter::computeLastBody(ImplicitLocOpBuilder &outer,
                        for (auto [value, out] :
                             llvm::zip_equal(yield, computed))
                          if (findCopy(value) < 0)
-                           out.push_back(arithmetic.getUnrounded(value));
+                           out.push_back(arithmetic.getResult(value));
                      });
   TileLists tiles;
   for (auto [i, value] : llvm::enumerate(yield)) {

@@ -80,7 +80,7 @@ static SmallVector<Value> buildLastBody(ImplicitLocOpBuilder &builder,
   auto yielded = group.lastBody().getTerminator()->getOperands();
   for (auto [value, block] : llvm::zip_equal(yielded, context.stores))
     if (!isa<BlockArgument>(value) || llvm::is_contained(group.results, value))
-      values.push_back(stored(arithmetic.getUnrounded(value), block));
+      values.push_back(stored(arithmetic.getResult(value), block));
   return values;
 }
 

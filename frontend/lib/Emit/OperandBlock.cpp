@@ -185,6 +185,17 @@ Value OperandBlock::getTransferredView(ImplicitLocOpBuilder &builder,
 // DMA transfers
 //===----------------------------------------------------------------------===//
 
+/// Returns the buffer of the tensor, of bytes instead of truth values.
+Value OperandBlock::getMemory(ImplicitLocOpBuilder &builder) const {
+  auto type = cast<MemRefType>(memory.getType());
+  if (type.getElementType() == getElementType())
+    return memory;
+  MemRefType stored =
+      MemRefType::Builder(type).setElementType(getElementType());
+  return UnrealizedConversionCastOp::create(builder, stored, memory)
+      .getResult(0);
+}
+
 /// Returns a view of the tensor in the dimensions of the block, at the step's
 /// position in the other dimensions.
 Value OperandBlock::getTensorView(ImplicitLocOpBuilder &builder,
@@ -204,8 +215,8 @@ Value OperandBlock::getTensorView(ImplicitLocOpBuilder &builder,
     });
   };
   return memref::ReinterpretCastOp::create(
-      builder, type, memory, OpFoldResult(offset), toAttributes(extents),
-      toAttributes(strides));
+      builder, type, getMemory(builder), OpFoldResult(offset),
+      toAttributes(extents), toAttributes(strides));
 }
 
 SmallVector<Value> OperandBlock::getStart(IndexMath &math,
@@ -234,7 +245,7 @@ Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &step,
                          Value bufferIndex, Value receivers,
                          Value semaphore) const {
   if (window)
-    return window->load(builder, memory, step,
+    return window->load(builder, getMemory(builder), step,
                         window->getBufferView(builder, bufferIndex), receivers,
                         semaphore);
   IndexMath math(builder);
@@ -249,7 +260,7 @@ Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &step,
 Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &step,
                           Value bufferIndex) const {
   if (window)
-    return window->store(builder, memory, step,
+    return window->store(builder, getMemory(builder), step,
                          window->getBufferView(builder, bufferIndex));
   IndexMath math(builder);
   return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),

@@ -90,6 +90,7 @@ private:
   /// Returns the dimensions in memory order, -1 for none.
   llvm::SmallVector<int> memoryDims() const;
   bool isRowDim(unsigned position) const;
+  mlir::Value getMemory(mlir::ImplicitLocOpBuilder &builder) const;
   mlir::Value getTensorView(mlir::ImplicitLocOpBuilder &builder,
                             const BlockStep &step) const;
   mlir::Value getTransferredView(mlir::ImplicitLocOpBuilder &builder,

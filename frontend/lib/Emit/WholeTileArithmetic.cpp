@@ -152,7 +152,7 @@ struct ElementwiseAlternatives {
       arithmetic.set(input.argument, arithmetic.widen(tile, q));
     auto yielded = group.lastBody().getTerminator()->getOperands();
     for (auto [value, result] : llvm::zip_equal(yielded, results))
-      result = arithmetic.narrowInto(result, arithmetic.getUnrounded(value), q);
+      result = arithmetic.narrowInto(result, arithmetic.getResult(value), q);
   }
 };
 

@@ -141,8 +141,8 @@ private:
   }
 
   LogicalResult checkContraction() {
-    Type lhs = group.inputs[group.lhs].getElementType();
-    Type rhs = group.inputs[group.rhs].getElementType();
+    Type lhs = group.inputs[group.lhs].argument.getType();
+    Type rhs = group.inputs[group.rhs].argument.getType();
     if (hasContraction(lhs, rhs, group.accumulator, group.unsignedLhs,
                        group.unsignedRhs, variant))
       return success();

@@ -122,8 +122,10 @@ Value TileArithmetic::get(Value scalar) {
   return values[scalar] = result;
 }
 
-Value TileArithmetic::getUnrounded(Value scalar) {
+Value TileArithmetic::getResult(Value scalar) {
   Value rounded = get(scalar);
+  if (rounded && scalar.getType().isInteger(1))
+    return selectNumber(scalar, 1, builder.getI32Type());
   Value exact = unrounded.lookup(scalar);
   return exact ? exact : rounded;
 }
@@ -136,6 +138,8 @@ Value TileArithmetic::translate(Operation *op) {
     return translateCast(op);
   if (isa<arith::CmpFOp, arith::CmpIOp>(op))
     return translateCompare(op);
+  if (op->getResult(0).getType().isInteger(1))
+    return translateLogic(op);
   return translateOther(op);
 }
 
@@ -145,8 +149,6 @@ Value TileArithmetic::clone(Operation *op) {
   for (Value operand : op->getOperands())
     columnBlocks.push_back(get(operand));
   Type scalar = op->getResult(0).getType();
-  if (scalar.isInteger(1))
-    return {};
   Value result = create(op->getName().getStringRef(), columnBlocks,
                         getColumnBlockType(scalar));
   // Results of other operations are in range.
@@ -176,11 +178,7 @@ Value TileArithmetic::translateOther(Operation *op) {
             arith::MulIOp, arith::MaxSIOp, arith::MinSIOp, arith::AndIOp,
             arith::OrIOp, arith::XOrIOp>([&](auto) { return clone(op); })
       .Case<arith::SelectOp>([&](auto) {
-        // Truth values are supported as conditions only.
-        bool isBool = op->getResult(0).getType().isInteger(1);
-        return isBool
-                   ? Value()
-                   : select(op->getOperand(0), columnBlock(1), columnBlock(2));
+        return select(op->getOperand(0), columnBlock(1), columnBlock(2));
       })
       .Default([&](Operation *) {
         bool unary = op->getName().getDialectNamespace() == "math" &&

@@ -40,10 +40,9 @@ public:
   /// none.
   mlir::VectorType getColumnBlockType(mlir::Type scalar) const;
 
-  /// Binds a block argument to a column block.
-  void set(mlir::Value scalar, mlir::Value columnBlock) {
-    values[scalar] = columnBlock;
-  }
+  /// Binds a block argument to a column block. That of a truth value is one, or
+  /// of numbers that are 0 if it is false.
+  void set(mlir::Value scalar, mlir::Value columnBlock);
 
   /// As above, for a result that is not yet rounded to the scalar's type.
   void setUnrounded(mlir::Value scalar, mlir::Value columnBlock) {
@@ -53,9 +52,9 @@ public:
   /// Returns the column block of a value of the body. Returns null if an
   /// operation is not supported; `getUnsupported` then returns it.
   mlir::Value get(mlir::Value scalar);
-  /// As above, for a value that will be rounded to the scalar's type
-  /// afterwards.
-  mlir::Value getUnrounded(mlir::Value scalar);
+  /// As above, for a result of the body, which is rounded to the scalar's type
+  /// afterwards. Truth values are the numbers 0 and 1.
+  mlir::Value getResult(mlir::Value scalar);
   mlir::Value getUnsupported() const { return unsupported; }
 
   /// Converts column block q of a tile of narrow elements to a part, and back.
@@ -68,8 +67,12 @@ private:
   mlir::Value translate(mlir::Operation *op);
   mlir::Value translateCast(mlir::Operation *op);
   mlir::Value translateCompare(mlir::Operation *op);
+  mlir::Value translateLogic(mlir::Operation *op);
+  mlir::Value getTruth(mlir::Value scalar);
   mlir::Value select(mlir::Value condition, mlir::Value ifTrue,
                      mlir::Value ifFalse);
+  mlir::Value selectNumber(mlir::Value condition, double ifTrue,
+                           mlir::Type scalar);
   mlir::Value translateOther(mlir::Operation *op);
   mlir::Value clone(mlir::Operation *op);
 

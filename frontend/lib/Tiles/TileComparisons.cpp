@@ -13,6 +13,8 @@
 
 #include "TileArithmetic.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -104,6 +106,52 @@ Value TileArithmetic::translateCompare(Operation *op) {
   if (invert)
     inverted.insert(op->getResult(0));
   return mask;
+}
+
+/// Returns where the numbers are not 0.
+static Value compareWithZero(OpBuilder &builder, Location loc, Value numbers) {
+  Value zero = arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(numbers.getType()));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, numbers,
+                               zero);
+}
+
+void TileArithmetic::set(Value scalar, Value columnBlock) {
+  bool isNumber = !getElementTypeOrSelf(columnBlock).isInteger(1);
+  values[scalar] = scalar.getType().isInteger(1) && isNumber
+                       ? compareWithZero(builder, builder.getLoc(), columnBlock)
+                       : columnBlock;
+}
+
+/// Returns the part of a truth value, not inverted.
+Value TileArithmetic::getTruth(Value scalar) {
+  Value truth = get(scalar);
+  return inverted.contains(scalar)
+             ? compareWithZero(builder, builder.getLoc(), getResult(scalar))
+             : truth;
+}
+
+/// Operations on truth values. A negation inverts their part.
+Value TileArithmetic::translateLogic(Operation *op) {
+  if (isa<arith::XOrIOp>(op) && matchPattern(op->getOperand(1), m_One())) {
+    if (!inverted.contains(op->getOperand(0)))
+      inverted.insert(op->getResult(0));
+    return get(op->getOperand(0));
+  }
+  bool isSelection = isa<arith::SelectOp>(op);
+  if (!isSelection && !isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
+    return {};
+  SmallVector<Value> truths;
+  for (Value operand : op->getOperands())
+    truths.push_back(getTruth(operand));
+  return create(op->getName().getStringRef(), truths, truths.back().getType());
+}
+
+/// Returns a number where the condition holds, elsewhere 0.
+Value TileArithmetic::selectNumber(Value condition, double ifTrue,
+                                   Type scalar) {
+  Value zero = splat(cast<TypedAttr>(builder.getZeroAttr(scalar)));
+  return select(condition, constant(zero, ifTrue), zero);
 }
 
 Value TileArithmetic::select(Value condition, Value ifTrue, Value ifFalse) {

@@ -218,9 +218,8 @@ Value TileArithmetic::translateCast(Operation *op) {
   Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
   VectorType type = getColumnBlockType(to);
   if (from.isInteger(1)) {
-    Value like = splat(cast<TypedAttr>(builder.getZeroAttr(to)));
     bool isSigned = isa<arith::ExtSIOp, arith::SIToFPOp>(op);
-    return select(op->getOperand(0), constant(like, isSigned ? -1 : 1), like);
+    return selectNumber(op->getOperand(0), isSigned ? -1 : 1, to);
   }
   unsigned bits = from.getIntOrFloatBitWidth();
   return llvm::TypeSwitch<Operation *, Value>(op)

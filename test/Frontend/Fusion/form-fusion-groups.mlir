@@ -37,6 +37,49 @@ func.func @linear(%x: tensor<20x30xf32>, %w: tensor<40x30xf32>, %b: tensor<40xf3
 // -----
 
 #id = affine_map<(i, j) -> (i, j)>
+
+// Truth values are bytes in memory.
+
+// CHECK-LABEL: func @truth_values
+// CHECK: matrix.fusion_group = "elementwise"
+func.func @truth_values(%m: tensor<20x30xi1>, %n: tensor<20x30xi1>) -> tensor<20x30xi1> {
+  %true = arith.constant true
+  %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%m, %n : tensor<20x30xi1>, tensor<20x30xi1>) outs(%m : tensor<20x30xi1>) {
+  ^bb0(%a: i1, %b: i1, %o: i1):
+    %not = arith.xori %a, %true : i1
+    %and = arith.andi %not, %b : i1
+    linalg.yield %and : i1
+  } -> tensor<20x30xi1>
+  return %r : tensor<20x30xi1>
+}
+
+// -----
+
+// A product of truth values has no instruction: they are not numbers.
+
+// CHECK-LABEL: func @product_of_truth_values
+// CHECK-NOT: matrix.fusion_group = "contraction"
+func.func @product_of_truth_values(%x: tensor<20x30xi1>, %w: tensor<40x30xi1>, %init: tensor<20x40xi32>)
+    -> tensor<20x40xi32> {
+  // expected-remark @+1 {{compiles to scalar code: no instruction multiplies tiles of i1 and i1 into i32}}
+  %r = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>,
+                                        affine_map<(m, n, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<20x30xi1>, tensor<40x30xi1>) outs(%init : tensor<20x40xi32>) {
+  ^bb0(%a: i1, %b: i1, %acc: i32):
+    %c = arith.extsi %a : i1 to i32
+    %d = arith.extsi %b : i1 to i32
+    %p = arith.muli %c, %d : i32
+    %s = arith.addi %acc, %p : i32
+    linalg.yield %s : i32
+  } -> tensor<20x40xi32>
+  return %r : tensor<20x40xi32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
 #rows = affine_map<(i, j) -> (i)>
 
 // The sum has another user: its consumer is a separate fusion group.

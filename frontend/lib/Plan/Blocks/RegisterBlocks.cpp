@@ -91,7 +91,7 @@ private:
     auto yielded = group.lastBody().getTerminator()->getOperands();
     for (auto [value, output, tiles] :
          llvm::zip_equal(yielded, group.outputs, results)) {
-      Value columnBlock = arithmetic.getUnrounded(value);
+      Value columnBlock = arithmetic.getResult(value);
       if (!columnBlock)
         return false;
       int64_t count = columnBlocksOf(output);
