@@ -45,6 +45,7 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createMatrixConvertToLinalgPass());
   // Arithmetic on indices is not part of the work of a program.
   pm.addNestedPass<func::FuncOp>(createMatrixFoldGathersPass());
+  pm.addNestedPass<func::FuncOp>(createMatrixFoldIntegersPass());
   pm.addPass(createMatrixDescribeWorkPass());
   pm.addPass(createMatrixInlineCallsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();

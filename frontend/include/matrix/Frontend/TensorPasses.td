@@ -97,6 +97,30 @@ def MatrixFoldGathersPass : Pass<"matrix-fold-gathers", "::mlir::func::FuncOp"> 
     Statistic<"numFolded", "folded", "gathers replaced by slices">];
 }
 
+def MatrixFoldIntegersPass : Pass<"matrix-fold-integers", "::mlir::func::FuncOp"> {
+  let summary = "Replace integers that are known by constants";
+  let description = [{
+    Tensors of integers or truth values that elementwise operations compute from
+    loop indices and constants alone become constants, such as the mask of
+    causal attention:
+
+    ```mlir
+    %m = linalg.generic ... outs(%e : tensor<2x2xi1>) {
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %c = arith.cmpi sgt, %j, %i : index
+    // becomes
+    %m = arith.constant dense<[[false, true], [false, false]]> : tensor<2x2xi1>
+    ```
+
+    Operations whose results only others of them read are removed. Tensors of
+    more than 2^20 elements stay.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numFolded", "folded", "operations replaced by constants">];
+}
+
 def MatrixInlineCallsPass : Pass<"matrix-inline-calls", "::mlir::ModuleOp"> {
   let summary = "Inline every function that @main calls";
   let description = [{

@@ -1,0 +1,95 @@
+// RUN: matrix-opt %s -matrix-fold-integers | FileCheck %s
+
+#id = affine_map<(i, j) -> (i, j)>
+#swap = affine_map<(i, j) -> (j, i)>
+#row = affine_map<(i, j) -> (0, j)>
+#col = affine_map<(i, j) -> (i, 0)>
+
+// The mask of causal attention, by way of tensors of indices. The result is
+// transposed.
+
+// CHECK-LABEL: func @causal
+// CHECK-NOT: xi64
+// CHECK: %[[M:.*]] = arith.constant dense<{{\[\[}}false, false, false], [true, false, false], [true, true, false]]> : tensor<3x3xi1>
+// CHECK-NOT: linalg
+// CHECK: return %[[M]]
+func.func @causal() -> tensor<3x3xi1> {
+  %c0 = arith.constant 0 : i64
+  %true = arith.constant true
+  %e = tensor.empty() : tensor<3xi64>
+  %n = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<3xi64>) {
+  ^bb0(%o: i64):
+    %i = linalg.index 0 : index
+    %r = arith.index_cast %i : index to i64
+    linalg.yield %r : i64
+  } -> tensor<3xi64>
+  %a = tensor.expand_shape %n [[0, 1]] output_shape [1, 3] : tensor<3xi64> into tensor<1x3xi64>
+  %b = tensor.expand_shape %n [[0, 1]] output_shape [3, 1] : tensor<3xi64> into tensor<3x1xi64>
+  %me = tensor.empty() : tensor<3x3xi1>
+  %m = linalg.generic {indexing_maps = [#row, #col, #swap], iterator_types = ["parallel", "parallel"]} ins(%a, %b : tensor<1x3xi64>, tensor<3x1xi64>) outs(%me : tensor<3x3xi1>) {
+  ^bb0(%x: i64, %y: i64, %o: i1):
+    %d = arith.subi %x, %y : i64
+    %c = arith.cmpi sle, %d, %c0 : i64
+    %r = arith.xori %c, %true : i1
+    linalg.yield %r : i1
+  } -> tensor<3x3xi1>
+  return %m : tensor<3x3xi1>
+}
+
+// The constant is that of the operation, not of its broadcast.
+
+// CHECK-LABEL: func @broadcast
+// CHECK: arith.constant dense<[0, 3]> : tensor<2xi32>
+// CHECK: linalg.generic
+func.func @broadcast() -> tensor<4x2xi32> {
+  %c3 = arith.constant 3 : i32
+  %e = tensor.empty() : tensor<2xi32>
+  %n = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<2xi32>) {
+  ^bb0(%o: i32):
+    %i = linalg.index 0 : index
+    %r = arith.index_cast %i : index to i32
+    %p = arith.muli %r, %c3 : i32
+    linalg.yield %p : i32
+  } -> tensor<2xi32>
+  %f = tensor.empty() : tensor<4x2xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, #id], iterator_types = ["parallel", "parallel"]} ins(%n : tensor<2xi32>) outs(%f : tensor<4x2xi32>) {
+  ^bb0(%x: i32, %o: i32):
+    linalg.yield %x : i32
+  } -> tensor<4x2xi32>
+  return %r : tensor<4x2xi32>
+}
+
+// Not known: an argument, a float, too many elements, a result that is read.
+
+// CHECK-LABEL: func @unknown
+// CHECK-COUNT-4: linalg.generic
+func.func @unknown(%t: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xf32>, tensor<1048577xi32>, tensor<2xi32>) {
+  %c3 = arith.constant 3 : i32
+  %e = tensor.empty() : tensor<2xi32>
+  %a = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%t : tensor<2xi32>) outs(%e : tensor<2xi32>) {
+  ^bb0(%x: i32, %o: i32):
+    %p = arith.muli %x, %c3 : i32
+    linalg.yield %p : i32
+  } -> tensor<2xi32>
+  %fe = tensor.empty() : tensor<2xf32>
+  %b = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%fe : tensor<2xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %r = arith.index_cast %i : index to i32
+    %f = arith.sitofp %r : i32 to f32
+    linalg.yield %f : f32
+  } -> tensor<2xf32>
+  %le = tensor.empty() : tensor<1048577xi32>
+  %c = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%le : tensor<1048577xi32>) {
+  ^bb0(%o: i32):
+    %i = linalg.index 0 : index
+    %r = arith.index_cast %i : index to i32
+    linalg.yield %r : i32
+  } -> tensor<1048577xi32>
+  %d = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%t : tensor<2xi32>) {
+  ^bb0(%o: i32):
+    %p = arith.muli %o, %c3 : i32
+    linalg.yield %p : i32
+  } -> tensor<2xi32>
+  return %a, %b, %c, %d : tensor<2xi32>, tensor<2xf32>, tensor<1048577xi32>, tensor<2xi32>
+}
