@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/DramTensor.h"
+#include "Access/IndependentIterations.h"
 #include "CopyEmitter.h"
 #include "Fusion/FusionGroupFunction.h"
+#include "RowGather.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -58,9 +60,22 @@ struct ExpandCopies : matrix::impl::MatrixExpandCopiesPassBase<ExpandCopies> {
     });
     for (Operation *op : found)
       expand(op, /*outlined=*/found.size() > kMaxInlined);
+    getOperation().walk([&](linalg::LinalgOp op) { expandGather(op); });
   }
 
 private:
+  /// Operations that all cores execute divide their rows.
+  void expandGather(linalg::LinalgOp op) {
+    bool isDivided = op->hasAttr(kDividedAttrName);
+    if (!isDivided && !op->hasAttr(kInterleavedAttrName))
+      return;
+    std::optional<RowGather> gather = matchRowGather(op);
+    if (!gather)
+      return;
+    emitRowGather(*gather, isDivided ? usedCores(op) : 1);
+    ++numGathers;
+  }
+
   void expand(Operation *op, bool outlined) {
     auto copy = dyn_cast<CopyOp>(op);
     Value target = copy ? copy.getTarget() : cast<FillOp>(op).getTarget();

@@ -22,6 +22,7 @@
 #include "Access/FusionGroup.h"
 #include "Access/IndependentIterations.h"
 #include "MinimumWork.h"
+#include "Movement/RowGather.h"
 #include "Plan/Blocks/ContractionRates.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -83,6 +84,10 @@ static bool onlyMoves(Operation *op) {
   return !structured || structured.getBlock()->without_terminator().empty();
 }
 
+static bool isGatheredByDma(linalg::LinalgOp op) {
+  return hasIndependentIterations(op) && matchRowGather(op);
+}
+
 namespace {
 
 struct ScalarCode {
@@ -129,7 +134,7 @@ private:
     } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
       // A body of assertions alone has no results.
       if (!structured.hasPureBufferSemantics() ||
-          structured.getDpsInits().empty())
+          structured.getDpsInits().empty() || isGatheredByDma(structured))
         return std::nullopt;
       target = structured.getDpsInits().front();
       for (int64_t extent : structured.getStaticLoopRanges())

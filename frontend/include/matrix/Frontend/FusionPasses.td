@@ -24,6 +24,9 @@ def MatrixExpandCopiesPass : Pass<"matrix-expand-copies", "::mlir::ModuleOp"> {
     buffers in its scratchpad while it stores the other; a fill stores one
     constant block repeatedly. A barrier follows. In programs with many copies,
     equal ones call one function.
+
+    Linalg operations that copy rows of a table, whose numbers their bodies
+    compute, become one transfer for each row, of which several are in flight.
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
@@ -35,6 +38,7 @@ def MatrixExpandCopiesPass : Pass<"matrix-expand-copies", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
   let statistics = [
     Statistic<"numExpanded", "expanded", "copies and fills expanded">,
+    Statistic<"numGathers", "gathers", "gathers of rows expanded">,
     Statistic<"numFunctions", "functions", "functions of copies and fills">];
 }
 

@@ -1,0 +1,156 @@
+//===- RowGather.cpp - matching of gathers of rows ------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tries the longest rows first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowGather.h"
+#include "Plan/Blocks/Blocking.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// With fewer elements, the instructions that start a transfer take longer than
+/// loads and stores of the elements.
+static constexpr int64_t kFewestElements = 4;
+
+/// The code of each row of a step is emitted.
+static constexpr int64_t kMostRows = 8;
+
+int64_t RowGather::numRows() const {
+  int64_t rows = 1;
+  linalg::GenericOp generic = op;
+  for (int64_t extent :
+       ArrayRef(generic.getStaticLoopRanges()).drop_back(rowDims))
+    rows *= extent;
+  return rows;
+}
+
+int64_t RowGather::rowElements() const {
+  int64_t elements = 1;
+  linalg::GenericOp generic = op;
+  for (int64_t extent :
+       ArrayRef(generic.getStaticLoopRanges()).take_back(rowDims))
+    elements *= extent;
+  return elements;
+}
+
+int64_t RowGather::rowBytes() const {
+  linalg::GenericOp generic = op;
+  auto type = cast<MemRefType>(generic.getDpsInits().front().getType());
+  return rowElements() * llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+}
+
+int64_t RowGather::pitchBytes() const {
+  return llvm::alignTo(rowBytes(), getTarget(op).dma->lineBytes);
+}
+
+int64_t RowGather::rowsPerStep() const {
+  int64_t capacity = getScratchpadCapacity(getTarget(op)) / 2;
+  return std::min({kMostRows, numRows(), capacity / (kBuffers * pitchBytes())});
+}
+
+namespace {
+
+struct RowGatherMatcher {
+  linalg::GenericOp op;
+  memref::LoadOp element;
+  int64_t numLoops;
+
+  /// Returns whether the last `rowDims` indices in the table are those of the
+  /// inner loops, which cover whole rows.
+  bool hasRows(int64_t rowDims) {
+    SmallVector<int64_t> extents = op.getStaticLoopRanges();
+    ArrayRef<int64_t> shape = element.getMemRefType().getShape();
+    for (int64_t i = 1; i <= rowDims; ++i) {
+      Value last = element.getIndices()[shape.size() - i];
+      auto index = last.getDefiningOp<linalg::IndexOp>();
+      if (!index || int64_t(index.getDim()) != numLoops - i ||
+          extents[numLoops - i] != shape[shape.size() - i])
+        return false;
+    }
+    return true;
+  }
+
+  /// Returns whether a value is the same for all elements of a row.
+  bool isInvariant(Value value, int64_t rowDims) {
+    auto isInner = [&](int64_t dim) { return dim >= numLoops - rowDims; };
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (argument.getOwner() != op.getBody())
+        return true;
+      OpOperand &operand = *op.getMatchingOpOperand(argument);
+      AffineMap map = op.getMatchingIndexingMap(&operand);
+      bool varies = false;
+      for (int64_t dim = 0; dim < numLoops; ++dim)
+        varies |= isInner(dim) && map.isFunctionOfDim(dim);
+      return op.isDpsInput(&operand) && !varies;
+    }
+    Operation *definition = value.getDefiningOp();
+    if (definition->getBlock() != op.getBody())
+      return true;
+    if (auto index = dyn_cast<linalg::IndexOp>(definition))
+      return !isInner(index.getDim());
+    return llvm::all_of(definition->getOperands(), [&](Value operand) {
+      return isInvariant(operand, rowDims);
+    });
+  }
+
+  /// Returns whether everything but the element and its position in the row is
+  /// the same for all elements of a row.
+  bool areOthersInvariant(int64_t rowDims) {
+    return llvm::all_of(
+               op.getBody()->without_terminator(),
+               [&](Operation &o) {
+                 return &o == element || isa<linalg::IndexOp>(o) ||
+                        (o.getNumRegions() == 0 &&
+                         llvm::all_of(o.getOperands(), [&](Value operand) {
+                           return isInvariant(operand, rowDims);
+                         }));
+               }) &&
+           llvm::all_of(
+               element.getIndices().drop_back(rowDims),
+               [&](Value index) { return isInvariant(index, rowDims); });
+  }
+};
+
+} // namespace
+
+static bool isDense(Operation *op, MemRefType type) {
+  return type.getLayout().isIdentity() && isDramCopyable(op, type);
+}
+
+std::optional<RowGather> matrix::matchRowGather(linalg::LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (!generic || !generic.hasPureBufferSemantics() ||
+      generic.getNumDpsInits() != 1 ||
+      generic.getNumParallelLoops() != generic.getNumLoops() ||
+      !generic.getMatchingIndexingMap(generic.getDpsInitOperand(0))
+           .isIdentity() ||
+      !isDense(op, cast<MemRefType>(generic.getDpsInits().front().getType())))
+    return std::nullopt;
+  auto element = generic.getBody()
+                     ->getTerminator()
+                     ->getOperand(0)
+                     .getDefiningOp<memref::LoadOp>();
+  if (!element || element->getBlock() != generic.getBody() ||
+      !isDense(op, element.getMemRefType()))
+    return std::nullopt;
+  RowGatherMatcher matcher{generic, element, generic.getNumLoops()};
+  int64_t most = std::min<int64_t>(generic.getNumLoops() - 1,
+                                   element.getMemRefType().getRank());
+  for (int64_t rowDims = most; rowDims > 0; --rowDims) {
+    RowGather gather{generic, element, rowDims};
+    if (matcher.hasRows(rowDims) && matcher.areOthersInvariant(rowDims) &&
+        gather.rowElements() >= kFewestElements && gather.rowsPerStep() > 0)
+      return gather;
+  }
+  return std::nullopt;
+}
