@@ -14,6 +14,7 @@
 
 #include "FusionGroup.h"
 #include "BodyMatchers.h"
+#include "TensorView.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -117,6 +118,21 @@ private:
     return success();
   }
 
+  /// Replaces a slice that is read without windows by its source.
+  static void readSource(StridedOperand &operand, AffineMap map,
+                         ArrayRef<unsigned> dimOf) {
+    TensorView view = getTensorView(operand.tensor);
+    if (view.root == operand.tensor ||
+        !map.isProjectedPermutation(/*allowZeroInResults=*/true))
+      return;
+    operand.tensor = view.root;
+    operand.offset = view.offset;
+    operand.tensorDims.clear();
+    for (auto [index, stride] : llvm::zip_equal(map.getResults(), view.strides))
+      if (auto dim = dyn_cast<AffineDimExpr>(index))
+        operand.strides[dimOf[dim.getPosition()]] = stride;
+  }
+
   FailureOr<StridedOperand> getOperand(OpOperand &use, AffineMap map,
                                        ArrayRef<unsigned> dimOf) {
     StridedOperand operand;
@@ -146,6 +162,7 @@ private:
           getOperand(use, op.getMatchingIndexingMap(&use), dimOf);
       if (failed(operand))
         return failure();
+      readSource(*operand, op.getMatchingIndexingMap(&use), dimOf);
       inputs.push_back({*operand, argument});
     }
     return success();

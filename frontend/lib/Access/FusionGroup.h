@@ -62,7 +62,7 @@ struct TileDims {
 };
 
 /// A tensor in the iteration space: element i0, i1, .. is at offset +
-/// sum(strides[d] * i_d).
+/// sum(strides[d] * i_d). The tensor of a slice is its source.
 struct StridedOperand {
   mlir::Value tensor;
   llvm::SmallVector<int64_t> strides;

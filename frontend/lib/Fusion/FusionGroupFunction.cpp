@@ -14,6 +14,7 @@
 #include "FusionGroupFunction.h"
 #include "Access/BodyMatchers.h"
 #include "Access/Padding.h"
+#include "Access/TensorView.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -59,6 +60,12 @@ Value matrix::getDestination(ImplicitLocOpBuilder &builder, Value init) {
 }
 
 Value matrix::getSource(Value operand, Type argument) {
+  if (auto type = dyn_cast<RankedTensorType>(operand.getType());
+      type && type.hasStaticShape() &&
+      LaunchOp::getBufferType(type) != argument)
+    if (Value root = getTensorView(operand).root;
+        LaunchOp::getBufferType(root.getType()) == argument)
+      return root;
   tensor::PadOp pad = getZeroPadding(operand);
   bool isRemoved = pad &&
                    LaunchOp::getBufferType(pad.getSourceType()) == argument &&

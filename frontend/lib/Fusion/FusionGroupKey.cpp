@@ -15,6 +15,7 @@
 #include "FusionGroupKey.h"
 #include "Access/BodyMatchers.h"
 #include "Access/Padding.h"
+#include "Access/TensorView.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -35,6 +36,7 @@ public:
       addPointer(use.get().getType());
       key.push_back(use.get() == rootResult);
       addPadding(use.get());
+      addView(use.get());
       TypedAttr constant;
       if (op.isDpsInit(&use) && op.getNumReductionLoops() &&
           matchFill(use.get(), constant))
@@ -61,6 +63,20 @@ private:
       return;
     addPointer(pad.getSourceType());
     addPointer(pad.getStaticLowAttr());
+  }
+
+  /// Groups read slices in their sources.
+  void addView(Value operand) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    bool isView =
+        type && type.hasStaticShape() && getTensorView(operand).root != operand;
+    key.push_back(isView);
+    if (!isView)
+      return;
+    TensorView view = getTensorView(operand);
+    addPointer(view.root.getType());
+    key.push_back(view.offset);
+    key.insert(key.end(), view.strides.begin(), view.strides.end());
   }
 
   void number(Value value) { numbers.try_emplace(value, numbers.size()); }

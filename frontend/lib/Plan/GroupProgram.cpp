@@ -15,6 +15,7 @@
 #include "GroupProgram.h"
 #include "Access/BodyMatchers.h"
 #include "Access/Padding.h"
+#include "Access/TensorView.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -79,6 +80,18 @@ private:
     });
   }
 
+  /// Groups read slices in their sources: adds slices and reshapes of an
+  /// argument.
+  Value addView(Value tensor) {
+    auto type = dyn_cast<RankedTensorType>(tensor.getType());
+    if (!type || !type.hasStaticShape() || getTensorView(tensor).root == tensor)
+      return main.getBody().addArgument(tensor.getType(), loc());
+    Operation *op = tensor.getDefiningOp();
+    IRMapping source;
+    source.map(op->getOperand(0), addView(op->getOperand(0)));
+    return builder.clone(*op, source)->getResult(0);
+  }
+
   Value addOperand(linalg::GenericOp op, OpOperand &use) {
     auto type = dyn_cast<RankedTensorType>(use.get().getType());
     if (tensor::PadOp pad = getZeroPadding(use.get())) {
@@ -90,7 +103,7 @@ private:
                                    zero);
     }
     if (!type || !op.isDpsInit(&use))
-      return main.getBody().addArgument(use.get().getType(), loc());
+      return addView(use.get());
     TypedAttr constant;
     bool isFill = op.getNumReductionLoops() && matchFill(use.get(), constant);
     if (!isFill && op.payloadUsesValueFromOperand(&use))

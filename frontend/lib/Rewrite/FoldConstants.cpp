@@ -12,8 +12,10 @@
 
 #include "FoldConstants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include <cmath>
 
@@ -67,11 +69,45 @@ template <typename Op> struct FoldUnary : OpRewritePattern<Op> {
   Function function;
 };
 
+/// A reshaped fill is a fill of the other shape, which initializes reductions
+/// without a tensor. Upstream has that for `linalg.fill`.
+template <typename Reshape>
+struct FoldReshapeOfFill : OpRewritePattern<Reshape> {
+  using OpRewritePattern<Reshape>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Reshape op,
+                                PatternRewriter &rewriter) const override {
+    auto fill = op.getSrc().template getDefiningOp<linalg::GenericOp>();
+    Attribute value;
+    if (!fill || !op.getResultType().hasStaticShape() ||
+        fill->getNumOperands() != 1 || fill->getNumResults() != 1 ||
+        !matchPattern(fill.getBody()->getTerminator()->getOperand(0),
+                      m_Constant(&value)))
+      return rewriter.notifyMatchFailure(op, "the source is not a fill");
+    RankedTensorType type = op.getResultType();
+    Location loc = op.getLoc();
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    SmallVector<utils::IteratorType> loops(type.getRank(),
+                                           utils::IteratorType::parallel);
+    AffineMap map = rewriter.getMultiDimIdentityMap(type.getRank());
+    rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+        op, type, ValueRange(), empty, map, loops,
+        [&](OpBuilder &body, Location, ValueRange) {
+          Value constant =
+              arith::ConstantOp::create(body, loc, cast<TypedAttr>(value));
+          linalg::YieldOp::create(body, loc, constant);
+        });
+    return success();
+  }
+};
+
 } // namespace
 
 void matrix::populateConstantFoldingPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  patterns.add<FoldTruncation>(context);
+  patterns.add<FoldTruncation, FoldReshapeOfFill<tensor::ExpandShapeOp>,
+               FoldReshapeOfFill<tensor::CollapseShapeOp>>(context);
   patterns.add<FoldUnary<math::SqrtOp>>(context, Function(std::sqrt));
   patterns.add<FoldUnary<math::ExpOp>>(context, Function(std::exp));
   patterns.add<FoldUnary<math::LogOp>>(context, Function(std::log));

@@ -134,3 +134,30 @@ func.func @narrow(%x: tensor<20x30xbf16>) -> tensor<20x30xbf16> {
   } -> tensor<20x30xbf16>
   return %r : tensor<20x30xbf16>
 }
+
+// -----
+
+// A group reads a slice in its source, by way of a reshape: one transfer of the
+// columns from 24 on.
+
+#swap = affine_map<(h, i, j) -> (i, h, j)>
+#hij = affine_map<(h, i, j) -> (h, i, j)>
+
+// CHECK-LABEL: func @slice
+// CHECK-SAME: (%[[X:.*]]: tensor<33x72xf32>)
+// CHECK-NOT: tensor.extract_slice
+// CHECK: matrix.launch @[[SLICE:.*]] ins(%[[X]] : tensor<33x72xf32>)
+// CHECK: func private @[[SLICE]](%[[SOURCE:.*]]: memref<33x72xf32>
+// CHECK: memref.reinterpret_cast %[[SOURCE]] to offset: [%{{.*}}], sizes: [33, 12], strides: [72, 1]
+func.func @slice(%x: tensor<33x72xf32>) -> tensor<2x33x12xf32> {
+  %s = tensor.extract_slice %x[0, 24] [33, 24] [1, 1] : tensor<33x72xf32> to tensor<33x24xf32>
+  %h = tensor.expand_shape %s [[0], [1, 2]] output_shape [33, 2, 12] : tensor<33x24xf32> into tensor<33x2x12xf32>
+  %e = tensor.empty() : tensor<2x33x12xf32>
+  %r = linalg.generic {indexing_maps = [#swap, #hij], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%h : tensor<33x2x12xf32>) outs(%e : tensor<2x33x12xf32>) attrs = {matrix.fusion_group = "elementwise"} {
+  ^bb0(%a: f32, %o: f32):
+    %n = arith.negf %a : f32
+    linalg.yield %n : f32
+  } -> tensor<2x33x12xf32>
+  return %r : tensor<2x33x12xf32>
+}

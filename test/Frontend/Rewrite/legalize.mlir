@@ -119,3 +119,23 @@ func.func @mixed(%x: tensor<5x8xf32>, %w: tensor<8x6xbf16>, %init: tensor<5x6xf3
                      outs(%init : tensor<5x6xf32>) -> tensor<5x6xf32>
   return %m : tensor<5x6xf32>
 }
+
+// -----
+
+// A reshaped fill is a fill: no tensor initializes the second product.
+
+// CHECK-LABEL: func @reshaped_fill
+// CHECK-NOT: tensor.collapse_shape %{{.*}} : tensor<8x2x3xf32>
+// CHECK: return
+func.func @reshaped_fill(%x: tensor<8x4xf32>, %w: tensor<4x6xf32>) -> (tensor<2x8x3xf32>, tensor<8x6xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x6xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %m = linalg.matmul ins(%x, %w : tensor<8x4xf32>, tensor<4x6xf32>) outs(%f : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %h = tensor.expand_shape %m [[0], [1, 2]] output_shape [8, 2, 3] : tensor<8x6xf32> into tensor<8x2x3xf32>
+  %te = tensor.empty() : tensor<2x8x3xf32>
+  %t = linalg.transpose ins(%h : tensor<8x2x3xf32>) outs(%te : tensor<2x8x3xf32>) permutation = [1, 0, 2]
+  %n = linalg.matmul ins(%x, %w : tensor<8x4xf32>, tensor<4x6xf32>) outs(%f : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %r = math.exp %n : tensor<8x6xf32>
+  return %t, %r : tensor<2x8x3xf32>, tensor<8x6xf32>
+}
