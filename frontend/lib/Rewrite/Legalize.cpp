@@ -7,13 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-legalize. It orders upstream's rewrites (generalization,
-// removal of unit dimensions, propagation of reshapes, elementwise fusion) and
-// controls which operations are fused.
+// removal of unit dimensions, propagation of reshapes, elementwise fusion).
 //
 //===----------------------------------------------------------------------===//
 
-#include "Access/FusionGroup.h"
 #include "FoldConstants.h"
+#include "FusionControl.h"
 #include "MixedContractions.h"
 #include "Softmax.h"
 #include "WindowOperands.h"
@@ -21,7 +20,6 @@
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
-#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -41,125 +39,6 @@ namespace matrix {
 
 using namespace mlir;
 using namespace matrix;
-
-//===----------------------------------------------------------------------===//
-// Fusion control
-//===----------------------------------------------------------------------===//
-
-/// With more operands per operation, the blocks of each would be too small.
-static constexpr int64_t kMaxOperands = 8;
-
-/// Fusion clones both bodies; without a bound, a chain of n operations would
-/// take n^2 steps.
-static constexpr size_t kMaxBody = 256;
-
-static bool isBodyTooLong(linalg::GenericOp producer, linalg::GenericOp user) {
-  return producer.getBody()->getOperations().size() +
-             user.getBody()->getOperations().size() >
-         kMaxBody;
-}
-
-/// Returns whether the operation only moves and widens elements, so that it can
-/// be recomputed at no cost.
-static bool isFreeToRecompute(linalg::GenericOp op) {
-  return llvm::all_of(op.getBody()->without_terminator(), [](Operation &body) {
-    return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp,
-               arith::ConstantOp>(body);
-  });
-}
-
-static bool readsEachElementOnce(OpOperand *operand, linalg::GenericOp user) {
-  return user.getMatchingIndexingMap(operand).getNumResults() ==
-         user.getNumLoops();
-}
-
-/// Returns whether the operation only widens the operands of contractions. It
-/// is then fused with these rather than with its producer.
-static bool widensForContractions(linalg::GenericOp op) {
-  return isFreeToRecompute(op) && !op.getBody()->without_terminator().empty() &&
-         llvm::all_of(op->getUsers(), [](Operation *user) {
-           auto generic = dyn_cast<linalg::GenericOp>(user);
-           return generic && isContraction(generic);
-         });
-}
-
-/// Returns the element type before widening, if the producer widens.
-static Type getSourceType(Value tensor) {
-  auto producer = tensor.getDefiningOp<linalg::GenericOp>();
-  bool widens = producer && isFreeToRecompute(producer) &&
-                producer.getNumDpsInputs() == 1;
-  return getElementTypeOrSelf(widens ? producer.getDpsInputs()[0] : tensor);
-}
-
-/// Contraction instructions take operands of one type.
-static bool mayFuseIntoContraction(OpOperand *operand,
-                                   linalg::GenericOp contraction) {
-  Type source = getSourceType(operand->get());
-  if (source == getElementTypeOrSelf(operand->get()))
-    return true;
-  return llvm::all_of(contraction.getDpsInputs(), [&](Value other) {
-    return getSourceType(other) == source;
-  });
-}
-
-/// Row memories hold rounded values, so widening is fused with the consumer.
-static bool widensRounded(OpOperand *operand) {
-  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
-  auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
-  return producer && user && !isFreeToRecompute(producer) &&
-         isFreeToRecompute(user) &&
-         !user.getBody()->without_terminator().empty();
-}
-
-static bool mayFuse(OpOperand *operand) {
-  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
-  auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
-  if (!producer || !user)
-    return false;
-  if (isDisabled(user, Technique::Fusion) && !isFreeToRecompute(producer))
-    return false;
-  bool contracts = isContraction(user);
-  if (isFreeToRecompute(producer))
-    return !contracts || mayFuseIntoContraction(operand, user);
-  if (contracts || widensForContractions(user) || !producer->hasOneUse() ||
-      isBodyTooLong(producer, user) ||
-      producer->getNumOperands() + user->getNumOperands() > kMaxOperands + 2)
-    return false;
-  // A producer is fused with a reduction that reads each of its elements once.
-  return user.getNumReductionLoops() > 0
-             ? user.getMatchingIndexingMap(operand).isPermutation()
-             : readsEachElementOnce(operand, user);
-}
-
-/// Returns whether the reshape splits or fuses dimensions other than those of
-/// extent 1. Moving other reshapes has no benefit and does not terminate:
-/// operations with two consumers would acquire unit dimensions from each in
-/// turn.
-template <typename Reshape>
-static bool changesExtents(Reshape reshape, ArrayRef<int64_t> expanded) {
-  return llvm::any_of(reshape.getReassociationIndices(),
-                      [&](ReassociationIndicesRef group) {
-                        return llvm::count_if(group, [&](int64_t dim) {
-                                 return expanded[dim] != 1;
-                               }) > 1;
-                      });
-}
-
-/// Expanding a fused dimension is free, because operands are addressed by
-/// strides. It is done for results of operations only, not for the constant
-/// shapes of fills.
-static bool mayMoveReshape(OpOperand *operand) {
-  Operation *producer = operand->get().getDefiningOp();
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(operand->getOwner()))
-    return isa_and_nonnull<linalg::GenericOp, tensor::CollapseShapeOp>(
-               producer) &&
-           changesExtents(expand, expand.getResultType().getShape());
-  auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(producer);
-  return isa<linalg::GenericOp>(operand->getOwner()) &&
-         (isa_and_nonnull<linalg::GenericOp>(producer) ||
-          (collapse &&
-           changesExtents(collapse, collapse.getSrcType().getShape())));
-}
 
 //===----------------------------------------------------------------------===//
 // Loops of extent 1
@@ -266,9 +145,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     RewritePatternSet patterns(&getContext());
     bool hasRows = hasRowInstructions(getTarget(getOperation()));
     linalg::populateElementwiseOpsFusionPatterns(
-        patterns, [=](OpOperand *operand) {
-          return mayFuse(operand) && !(hasRows && widensRounded(operand));
-        });
+        patterns,
+        [=](OpOperand *operand) { return mayFuse(operand, hasRows); });
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayMoveReshape);
     addCleanup(patterns);
     return applyPatternsGreedily(

@@ -139,3 +139,43 @@ func.func @reshaped_fill(%x: tensor<8x4xf32>, %w: tensor<4x6xf32>) -> (tensor<2x
   %r = math.exp %n : tensor<8x6xf32>
   return %t, %r : tensor<2x8x3xf32>, tensor<8x6xf32>
 }
+
+// -----
+
+// The product of two narrowed products is the epilogue of the later one; the
+// first one is narrowed by an epilogue of its own, not stored in f32.
+
+#id = affine_map<(i, j) -> (i, j)>
+
+// CHECK-LABEL: func @two_products
+// CHECK: linalg.generic {{.*}} "reduction"]} ins(%arg0, %arg1
+// CHECK: %[[GATE:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8x6xbf16>)
+// CHECK: %[[UP:.*]] = linalg.generic {{.*}} "reduction"]} ins(%arg0, %arg2
+// CHECK: linalg.generic {{.*}} ins(%[[GATE]], %[[UP]] : tensor<8x6xbf16>, tensor<8x6xf32>)
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @two_products(%x: tensor<8x4xbf16>, %v: tensor<4x6xbf16>, %w: tensor<4x6xbf16>) -> tensor<8x6xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x6xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %m = linalg.matmul ins(%x, %v : tensor<8x4xbf16>, tensor<4x6xbf16>) outs(%f : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %b = tensor.empty() : tensor<8x6xbf16>
+  %gate = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%m : tensor<8x6xf32>) outs(%b : tensor<8x6xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %r = arith.truncf %a : f32 to bf16
+    linalg.yield %r : bf16
+  } -> tensor<8x6xbf16>
+  %n = linalg.matmul ins(%x, %w : tensor<8x4xbf16>, tensor<4x6xbf16>) outs(%f : tensor<8x6xf32>) -> tensor<8x6xf32>
+  %up = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%n : tensor<8x6xf32>) outs(%b : tensor<8x6xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %r = arith.truncf %a : f32 to bf16
+    linalg.yield %r : bf16
+  } -> tensor<8x6xbf16>
+  %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%gate, %up : tensor<8x6xbf16>, tensor<8x6xbf16>) outs(%b : tensor<8x6xbf16>) {
+  ^bb0(%a: bf16, %c: bf16, %o: bf16):
+    %s = arith.negf %a : bf16
+    %p = arith.mulf %s, %c : bf16
+    linalg.yield %p : bf16
+  } -> tensor<8x6xbf16>
+  return %r : tensor<8x6xbf16>
+}

@@ -1,0 +1,181 @@
+//===- FusionControl.cpp - which operations are fused ---------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decides which elementwise operations are fused with their consumers, and
+// which reshapes are moved.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionControl.h"
+#include "Access/FusionGroup.h"
+#include "matrix/Frontend/Techniques.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// With more operands per operation, the blocks of each would be too small.
+static constexpr int64_t kMaxOperands = 8;
+
+/// Fusion clones both bodies; without a bound, a chain of n operations would
+/// take n^2 steps.
+static constexpr size_t kMaxBody = 256;
+
+static bool isBodyTooLong(linalg::GenericOp producer, linalg::GenericOp user) {
+  return producer.getBody()->getOperations().size() +
+             user.getBody()->getOperations().size() >
+         kMaxBody;
+}
+
+/// Returns whether the operation only moves and widens elements, so that it can
+/// be recomputed at no cost.
+static bool isFreeToRecompute(linalg::GenericOp op) {
+  return llvm::all_of(op.getBody()->without_terminator(), [](Operation &body) {
+    return isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp,
+               arith::ConstantOp>(body);
+  });
+}
+
+static bool readsEachElementOnce(OpOperand *operand, linalg::GenericOp user) {
+  return user.getMatchingIndexingMap(operand).getNumResults() ==
+         user.getNumLoops();
+}
+
+/// Returns whether the operation only widens the operands of contractions. It
+/// is then fused with these rather than with its producer.
+static bool widensForContractions(linalg::GenericOp op) {
+  return isFreeToRecompute(op) && !op.getBody()->without_terminator().empty() &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           auto generic = dyn_cast<linalg::GenericOp>(user);
+           return generic && isContraction(generic);
+         });
+}
+
+/// Returns the element type before widening, if the producer widens.
+static Type getSourceType(Value tensor) {
+  auto producer = tensor.getDefiningOp<linalg::GenericOp>();
+  bool widens = producer && isFreeToRecompute(producer) &&
+                producer.getNumDpsInputs() == 1;
+  return getElementTypeOrSelf(widens ? producer.getDpsInputs()[0] : tensor);
+}
+
+/// Contraction instructions take operands of one type.
+static bool mayFuseIntoContraction(OpOperand *operand,
+                                   linalg::GenericOp contraction) {
+  Type source = getSourceType(operand->get());
+  if (source == getElementTypeOrSelf(operand->get()))
+    return true;
+  return llvm::all_of(contraction.getDpsInputs(), [&](Value other) {
+    return getSourceType(other) == source;
+  });
+}
+
+/// Row memories hold rounded values, so widening is fused with the consumer.
+static bool widensRounded(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
+  return producer && user && !isFreeToRecompute(producer) &&
+         isFreeToRecompute(user) &&
+         !user.getBody()->without_terminator().empty();
+}
+
+/// Bounds the search for the reductions that a value depends on.
+static constexpr unsigned kMaxProducers = 8;
+
+/// Returns the reduction whose result an elementwise operation, or a value
+/// computed from it by others, is; null if there is none.
+static linalg::GenericOp findReduction(Value value, unsigned depth = 0) {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return findReduction(op->getOperand(0), depth);
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+  if (!generic || generic.getNumReductionLoops() > 0 || !op->hasOneUse() ||
+      depth == kMaxProducers)
+    return generic && generic.getNumReductionLoops() > 0 ? generic
+                                                         : linalg::GenericOp();
+  for (Value input : generic.getDpsInputs())
+    if (linalg::GenericOp found = findReduction(input, depth + 1))
+      return found;
+  return {};
+}
+
+/// Returns whether fusion separates a reduction from an epilogue that narrows
+/// its result: the consumer is the epilogue of a later one, and would read the
+/// wide result.
+static bool separatesNarrowing(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
+  if (!producer || !user || producer.getNumReductionLoops() > 0)
+    return false;
+  linalg::GenericOp own = findReduction(operand->get());
+  if (!own || getElementTypeOrSelf(own.getResult(0)).getIntOrFloatBitWidth() <=
+                  getElementTypeOrSelf(operand->get()).getIntOrFloatBitWidth())
+    return false;
+  return llvm::any_of(user.getDpsInputs(), [&](Value input) {
+    linalg::GenericOp other = findReduction(input);
+    return input != operand->get() && other && other != own &&
+           other->getBlock() == own->getBlock() && own->isBeforeInBlock(other);
+  });
+}
+
+static bool isFusible(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
+  if (!producer || !user)
+    return false;
+  if (isDisabled(user, Technique::Fusion) && !isFreeToRecompute(producer))
+    return false;
+  bool contracts = isContraction(user);
+  if (isFreeToRecompute(producer))
+    return !contracts || mayFuseIntoContraction(operand, user);
+  if (contracts || widensForContractions(user) || !producer->hasOneUse() ||
+      isBodyTooLong(producer, user) ||
+      producer->getNumOperands() + user->getNumOperands() > kMaxOperands + 2)
+    return false;
+  // A producer is fused with a reduction that reads each of its elements once.
+  return user.getNumReductionLoops() > 0
+             ? user.getMatchingIndexingMap(operand).isPermutation()
+             : readsEachElementOnce(operand, user);
+}
+
+bool matrix::mayFuse(OpOperand *operand, bool hasRows) {
+  return isFusible(operand) &&
+         !(hasRows ? widensRounded(operand) : separatesNarrowing(operand));
+}
+
+/// Returns whether the reshape splits or fuses dimensions other than those of
+/// extent 1. Moving other reshapes has no benefit and does not terminate:
+/// operations with two consumers would acquire unit dimensions from each in
+/// turn.
+template <typename Reshape>
+static bool changesExtents(Reshape reshape, ArrayRef<int64_t> expanded) {
+  return llvm::any_of(reshape.getReassociationIndices(),
+                      [&](ReassociationIndicesRef group) {
+                        return llvm::count_if(group, [&](int64_t dim) {
+                                 return expanded[dim] != 1;
+                               }) > 1;
+                      });
+}
+
+/// Expanding a fused dimension is free, because operands are addressed by
+/// strides. It is done for results of operations only, not for the constant
+/// shapes of fills.
+bool matrix::mayMoveReshape(OpOperand *operand) {
+  Operation *producer = operand->get().getDefiningOp();
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(operand->getOwner()))
+    return isa_and_nonnull<linalg::GenericOp, tensor::CollapseShapeOp>(
+               producer) &&
+           changesExtents(expand, expand.getResultType().getShape());
+  auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(producer);
+  return isa<linalg::GenericOp>(operand->getOwner()) &&
+         (isa_and_nonnull<linalg::GenericOp>(producer) ||
+          (collapse &&
+           changesExtents(collapse, collapse.getSrcType().getShape())));
+}
