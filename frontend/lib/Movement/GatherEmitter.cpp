@@ -62,8 +62,8 @@ private:
         builder,
         MemRefType::get({RowGather::kBuffers, rows, pitch}, element,
                         AffineMap(), getScratchpadSpace(builder.getContext())));
-    result = getStridedView(builder, builder.getLoc(), target,
-                            {gather.numRows(), width}, {width, 1});
+    result =
+        getStridedView(builder, target, {gather.numRows(), width}, {width, 1});
     memref::LoadOp load = gather.element;
     MemRefType table = load.getMemRefType();
     auto outer = table.getShape().drop_back(gather.rowDims);
@@ -72,8 +72,7 @@ private:
     strides.assign(extents.size(), 1);
     for (int64_t d = extents.size() - 2; d >= 0; --d)
       strides[d] = strides[d + 1] * extents[d + 1];
-    source = getStridedView(builder, builder.getLoc(), load.getMemRef(),
-                            extents, strides);
+    source = getStridedView(builder, load.getMemRef(), extents, strides);
     // Scalar instructions may have written the operands before.
     FenceOp::create(builder);
     core = cores > 1 ? CoreIdOp::create(builder).getResult()
