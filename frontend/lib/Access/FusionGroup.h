@@ -70,6 +70,8 @@ struct StridedOperand {
   /// The same by dimensions of the tensor; none if dimensions of the iteration
   /// space were merged or split.
   llvm::SmallVector<TensorDim> tensorDims;
+  /// The value of elements beyond the edges of the tensor; null: zero.
+  mlir::TypedAttr padding;
   /// Whether an earlier group of the chain left its block in the scratchpad.
   bool isKept = false;
   /// The dimensions of a tensor that a contraction of a chain reads or writes;

@@ -6,36 +6,56 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognizes padding by zeros and removes it from operands.
+// Recognizes padding by a constant and removes it from operands.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Padding.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace matrix;
 
-tensor::PadOp matrix::getZeroPadding(Value tensor) {
+TypedAttr matrix::getPaddingValue(tensor::PadOp pad) {
+  TypedAttr value;
+  Value constant = pad.getConstantPaddingValue();
+  return constant && matchPattern(constant, m_Constant(&value)) ? value
+                                                                : TypedAttr();
+}
+
+tensor::PadOp matrix::getPadding(Value tensor) {
   auto pad = tensor.getDefiningOp<tensor::PadOp>();
   if (!pad || !pad.getResultType().hasStaticShape() ||
       !pad.getSourceType().hasStaticShape() || !pad.getLow().empty() ||
       !pad.getHigh().empty())
     return {};
   auto isNegative = [](int64_t extent) { return extent < 0; };
-  Value fill = pad.getConstantPaddingValue();
-  bool isZero = fill && (matchPattern(fill, m_Zero()) ||
-                         matchPattern(fill, m_AnyZeroFloat()));
-  return isZero && llvm::none_of(pad.getStaticLow(), isNegative) &&
+  TypedAttr value = getPaddingValue(pad);
+  return value && getFillPattern(value) &&
+                 llvm::none_of(pad.getStaticLow(), isNegative) &&
                  llvm::none_of(pad.getStaticHigh(), isNegative)
              ? pad
              : tensor::PadOp();
 }
 
+tensor::PadOp matrix::getZeroPadding(Value tensor) {
+  tensor::PadOp pad = getPadding(tensor);
+  if (!pad)
+    return {};
+  Value value = pad.getConstantPaddingValue();
+  bool isZero =
+      matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat());
+  return isZero ? pad : tensor::PadOp();
+}
+
 void matrix::removePadding(StridedOperand &operand) {
-  tensor::PadOp pad = getZeroPadding(operand.tensor);
+  tensor::PadOp pad = getPadding(operand.tensor);
   if (!pad)
     return;
+  TypedAttr value = getPaddingValue(pad);
+  if (*getFillPattern(value) != 0)
+    operand.padding = value;
   operand.tensor = pad.getSource();
   llvm::fill(operand.strides, 0);
   operand.offset = 0;

@@ -18,12 +18,16 @@
 
 namespace matrix {
 
-/// Returns the operation that pads the tensor with a static number of zeros;
-/// null if there is none.
+/// Returns the operation that pads the tensor with a static number of elements
+/// of a constant value that transfers can fill in; null if there is none.
+mlir::tensor::PadOp getPadding(mlir::Value tensor);
+/// Returns the constant value of the padding.
+mlir::TypedAttr getPaddingValue(mlir::tensor::PadOp pad);
+/// As `getPadding`, if the value is zero.
 mlir::tensor::PadOp getZeroPadding(mlir::Value tensor);
 
 /// Replaces a padded tensor by the one without padding, whose first element has
-/// negative offsets.
+/// negative offsets, and records the value of the padding.
 void removePadding(StridedOperand &operand);
 
 } // namespace matrix

@@ -39,7 +39,8 @@ matrix::createBlockEmitter(const FusionGroupContext &context) {
   case FusionGroupKind::Contraction:
     return createContractionEmitter(context);
   case FusionGroupKind::Reduction:
-    return createReductionEmitter(context);
+    return context.plan.hasWindows ? createWindowReductionEmitter(context)
+                                   : createReductionEmitter(context);
   case FusionGroupKind::Elementwise:
     return createElementwiseEmitter(context);
   }

@@ -182,6 +182,8 @@ createContractionEmitter(const FusionGroupContext &);
 std::unique_ptr<BlockEmitter>
 createReductionEmitter(const FusionGroupContext &);
 std::unique_ptr<BlockEmitter>
+createWindowReductionEmitter(const FusionGroupContext &);
+std::unique_ptr<BlockEmitter>
 createElementwiseEmitter(const FusionGroupContext &);
 std::unique_ptr<BlockEmitter> createBlockEmitter(const FusionGroupContext &);
 /// `boundary`: the context of the chain's loads and stores.

@@ -74,10 +74,13 @@ void OperandBlock::setWindow(const FusionGroup &group, const BlockPlan &plan,
   std::optional<WindowLayout> box =
       getWindowLayout(group, plan, variant, operand, rowDim, colDim, isOutput);
   assert(box && "the plan has blocks without layout");
-  layout = box->isTransposed() ? Layout::Transposed : Layout::Plain;
+  layout = box->isTransposed()     ? Layout::Transposed
+           : !box->dependsOnRows() ? Layout::RowVector
+           : !box->dependsOnCols() ? Layout::ColumnVector
+                                   : Layout::Plain;
   transposedInRegister = layout == Layout::Transposed &&
                          transposesInRegister(getElementType(), variant);
-  window.emplace(std::move(*box), tileType);
+  window.emplace(std::move(*box), tileType, operand.padding);
 }
 
 void OperandBlock::chooseLayout(const FusionGroup &group,

@@ -69,6 +69,21 @@ public:
   mlir::Value getBufferView(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value bufferIndex) const;
 
+  /// Returns whether the block is a box with the elements of windows.
+  bool hasTaps() const { return window && !window->getLayout().taps.empty(); }
+  bool hasTapRows() const {
+    return hasTaps() && window->getLayout().hasTapRows();
+  }
+  mlir::Value getTapView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                         llvm::ArrayRef<int64_t> tap) const {
+    return hasTaps() ? window->getTapView(builder, view, tap) : view;
+  }
+
+  mlir::Value readTapRows(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                          int64_t tap, mlir::Value row) const {
+    return window->readTapRows(builder, view, tap, row);
+  }
+
   /// Starts the DMA transfer of a step's block and returns its token. With
   /// `receivers`, it writes to all these cores and posts `semaphore` there.
   mlir::Value load(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,

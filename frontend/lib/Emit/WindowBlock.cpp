@@ -81,7 +81,8 @@ Value WindowBlock::getTensorView(ImplicitLocOpBuilder &builder, Value memory,
   Value offset = math.constant(0);
   SmallVector<int64_t> spans, strides;
   for (const BoxDim &dim : layout.others)
-    offset = math.add(offset, math.mul(getStart(math, dim, step), dim.stride));
+    offset =
+        math.add(offset, math.mul(::getStart(math, dim, step), dim.stride));
   for (const BoxDim &dim : layout.box) {
     spans.push_back(dim.span);
     strides.push_back(dim.stride);
@@ -102,7 +103,7 @@ SmallVector<Value> WindowBlock::getStarts(ImplicitLocOpBuilder &builder,
   IndexMath math(builder);
   SmallVector<Value> starts;
   for (const BoxDim &dim : layout.box)
-    starts.push_back(getStart(math, dim, step));
+    starts.push_back(::getStart(math, dim, step));
   return starts;
 }
 
@@ -126,7 +127,7 @@ Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,
   bool isPadded = false;
   for (const BoxDim &dim : layout.box) {
     isPadded |= dim.offset < 0;
-    Value start = getStart(math, dim, step);
+    Value start = ::getStart(math, dim, step);
     skip.push_back(
         dim.offset < 0
             ? clamp(builder, math.sub(math.constant(0), start), dim.span)
@@ -144,8 +145,7 @@ Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,
   return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
                            getTensorView(builder, memory, step),
                            getStarts(builder, step), getBox(builder, view),
-                           skip, valid, /*fill=*/TypedAttr(), receivers,
-                           semaphore)
+                           skip, valid, padding, receivers, semaphore)
       .getToken();
 }
 
@@ -159,7 +159,7 @@ Value WindowBlock::store(ImplicitLocOpBuilder &builder, Value memory,
                           ? math.constant(dim.span)
                           : clamp(builder,
                                   math.sub(math.constant(dim.size),
-                                           getStart(math, dim, step)),
+                                           ::getStart(math, dim, step)),
                                   dim.span));
   return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
                             getBox(builder, view),
@@ -184,26 +184,78 @@ static Value getOffset(IndexMath &math, Value number,
   return math.add(offset, math.mul(number, digits.back().stride));
 }
 
-/// Returns a matrix whose first tile is that at (row, col), in memory order.
-Value WindowBlock::getTile(ImplicitLocOpBuilder &builder, Value view, Value row,
-                           Value col) const {
+Value WindowBlock::getTapView(ImplicitLocOpBuilder &builder, Value view,
+                              ArrayRef<int64_t> tap) const {
+  int64_t elements = 0;
+  for (auto [index, stride] : llvm::zip_equal(tap, layout.taps))
+    elements += index * stride;
+  return IndexMath(builder).add(view, elements * elementBytes());
+}
+
+/// Returns the byte of the first element of the tile at (row, col).
+Value WindowBlock::getStart(ImplicitLocOpBuilder &builder, Value view,
+                            Value row, Value col) const {
   IndexMath math(builder);
   Value element = math.add(getOffset(math, row, layout.rows),
                            getOffset(math, col, layout.cols));
-  Value start = math.add(view, math.mul(element, elementBytes()));
-  bool transposed = isTransposed();
+  return math.add(math.mul(element, elementBytes()), view);
+}
+
+/// Returns a matrix whose first tile is that at (row, col), in memory order.
+Value WindowBlock::getTile(ImplicitLocOpBuilder &builder, Value view, Value row,
+                           Value col) const {
+  Value start = getStart(builder, view, row, col);
+  bool transposed = layout.isTransposed();
   int64_t stride = (transposed ? layout.cols : layout.rows).front().stride;
   int64_t lines = tileType.getDimSize(transposed ? 1 : 0);
   return getView(builder, buffers, start, {lines, stride},
                  tileType.getElementType());
 }
 
+/// Reads a tile whose rows, or columns, are equal.
+Value WindowBlock::readVector(ImplicitLocOpBuilder &builder, Value view,
+                              Value row, Value col) const {
+  bool onRows = layout.dependsOnRows();
+  AffineExpr element = builder.getAffineDimExpr(0),
+             zero = builder.getAffineConstantExpr(0);
+  Value vector =
+      getView(builder, buffers, getStart(builder, view, row, col),
+              {tileType.getDimSize(onRows ? 0 : 1)}, tileType.getElementType());
+  Value padding = arith::ConstantOp::create(
+      builder, builder.getZeroAttr(tileType.getElementType()));
+  auto map = AffineMap::get(
+      1, 0, onRows ? ArrayRef{element, zero} : ArrayRef{zero, element},
+      builder.getContext());
+  return vector::TransferReadOp::create(
+      builder, tileType, vector, ValueRange{IndexMath(builder).constant(0)},
+      padding, map, ArrayRef<bool>{true, true});
+}
+
+Value WindowBlock::readTapRows(ImplicitLocOpBuilder &builder, Value view,
+                               int64_t tap, Value row) const {
+  IndexMath math(builder);
+  Value zero = math.constant(0);
+  Value first = math.add(view, tap * elementBytes());
+  Value matrix = getView(builder, buffers, getStart(builder, first, row, zero),
+                         {tileType.getDimSize(1), layout.rows.front().stride},
+                         tileType.getElementType());
+  Value padding = arith::ConstantOp::create(
+      builder, builder.getZeroAttr(tileType.getElementType()));
+  return vector::TransferReadOp::create(
+      builder, tileType, matrix, ValueRange{zero, zero}, padding,
+      AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0},
+                                   builder.getContext()),
+      ArrayRef<bool>{true, true});
+}
+
 Value WindowBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,
                         Value col, bool isStored) const {
+  if (!layout.dependsOnRows() || !layout.dependsOnCols())
+    return readVector(builder, view, row, col);
   Value matrix = getTile(builder, view, row, col);
   Value zero = IndexMath(builder).constant(0);
   SmallVector<unsigned> order = {0, 1};
-  if (isTransposed() && !isStored)
+  if (layout.isTransposed() && !isStored)
     std::swap(order[0], order[1]);
   Value padding = arith::ConstantOp::create(
       builder, builder.getZeroAttr(tileType.getElementType()));

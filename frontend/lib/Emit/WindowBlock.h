@@ -21,10 +21,12 @@ namespace matrix {
 
 class WindowBlock {
 public:
-  WindowBlock(WindowLayout layout, mlir::VectorType tileType)
-      : layout(std::move(layout)), tileType(tileType) {}
+  /// `padding`: of elements beyond the edges of the tensor; null: zero.
+  WindowBlock(WindowLayout layout, mlir::VectorType tileType,
+              mlir::TypedAttr padding)
+      : layout(std::move(layout)), tileType(tileType), padding(padding) {}
 
-  bool isTransposed() const { return layout.isTransposed(); }
+  const WindowLayout &getLayout() const { return layout; }
   void allocate(mlir::ImplicitLocOpBuilder &builder, int64_t numBuffers);
   /// Returns the first byte of one of the buffers.
   mlir::Value getBufferView(mlir::ImplicitLocOpBuilder &builder,
@@ -38,8 +40,17 @@ public:
   mlir::Value store(mlir::ImplicitLocOpBuilder &builder, mlir::Value memory,
                     const BlockStep &step, mlir::Value view) const;
 
+  /// Returns the buffer shifted by an element of the inner dimensions of the
+  /// depth, so that tiles of it are read at the same rows and columns.
+  mlir::Value getTapView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                         llvm::ArrayRef<int64_t> tap) const;
+
+  /// Reads a tile whose rows are taps, and whose columns are rows of the block.
+  mlir::Value readTapRows(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                          int64_t tap, mlir::Value row) const;
+
   /// Accesses the tile whose first element has these numbers in the block.
-  /// With `isTransposed`, the tile is read as it is stored.
+  /// If it is transposed, it is read as it is stored with `isStored`.
   mlir::Value read(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                    mlir::Value row, mlir::Value col, bool isStored) const;
   void write(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
@@ -55,12 +66,17 @@ private:
                                            const BlockStep &step) const;
   mlir::Value getBox(mlir::ImplicitLocOpBuilder &builder,
                      mlir::Value view) const;
+  mlir::Value getStart(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                       mlir::Value row, mlir::Value col) const;
   mlir::Value getTile(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                       mlir::Value row, mlir::Value col) const;
+  mlir::Value readVector(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                         mlir::Value row, mlir::Value col) const;
   bool isComplete() const;
 
   WindowLayout layout;
   mlir::VectorType tileType;
+  mlir::TypedAttr padding;
   mlir::Value buffers;
 };
 

@@ -66,7 +66,7 @@ Value matrix::getSource(Value operand, Type argument) {
     if (Value root = getTensorView(operand).root;
         LaunchOp::getBufferType(root.getType()) == argument)
       return root;
-  tensor::PadOp pad = getZeroPadding(operand);
+  tensor::PadOp pad = getPadding(operand);
   bool isRemoved = pad &&
                    LaunchOp::getBufferType(pad.getSourceType()) == argument &&
                    LaunchOp::getBufferType(pad.getResultType()) != argument;

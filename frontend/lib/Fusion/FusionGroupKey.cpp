@@ -57,12 +57,13 @@ private:
 
   /// Transfers of a group may fill it in.
   void addPadding(Value operand) {
-    tensor::PadOp pad = getZeroPadding(operand);
+    tensor::PadOp pad = getPadding(operand);
     key.push_back(bool(pad));
     if (!pad)
       return;
     addPointer(pad.getSourceType());
     addPointer(pad.getStaticLowAttr());
+    addPointer(getPaddingValue(pad));
   }
 
   /// Groups read slices in their sources.

@@ -16,6 +16,8 @@
 #include "Plan/Blocks/PlanAttributes.h"
 #include "Plan/PlanCandidates.h"
 #include "Plan/TunedPlans.h"
+#include "Plan/Windows/WindowCost.h"
+#include "Plan/Windows/WindowReduction.h"
 #include "PlanGroupChains.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -168,8 +170,9 @@ private:
         os << " over " << loop.getCores() << " cores";
       os << ',';
     }
-    os << " registers " << plan.getRegisters().front() << " x "
-       << plan.getRegisters().back();
+    if (!plan.getRegisters().empty())
+      os << " registers " << plan.getRegisters().front() << " x "
+         << plan.getRegisters().back();
     return text;
   }
 
@@ -202,6 +205,10 @@ private:
     if (group->kind == FusionGroupKind::Contraction)
       candidate.cost =
           estimateCycles(*group, candidate.plan, variant, getCores(root));
+    else if (reducesWindows(*group, candidate.plan))
+      candidate.cost = estimateWindowCycles(
+          *group, candidate.plan, TapRates(*group, candidate.plan, variant),
+          variant, getCores(root));
     return Plans{getPlanAttr(*group, candidate, getCores(root))};
   }
 

@@ -94,13 +94,13 @@ private:
 
   Value addOperand(linalg::GenericOp op, OpOperand &use) {
     auto type = dyn_cast<RankedTensorType>(use.get().getType());
-    if (tensor::PadOp pad = getZeroPadding(use.get())) {
+    if (tensor::PadOp pad = getPadding(use.get())) {
       Value source = main.getBody().addArgument(pad.getSourceType(), loc());
-      Value zero = arith::ConstantOp::create(
-          builder, loc(), builder.getZeroAttr(type.getElementType()));
+      Value value =
+          arith::ConstantOp::create(builder, loc(), getPaddingValue(pad));
       return tensor::PadOp::create(builder, loc(), type, source,
                                    pad.getMixedLowPad(), pad.getMixedHighPad(),
-                                   zero);
+                                   value);
     }
     if (!type || !op.isDpsInit(&use))
       return addView(use.get());

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockSizes.h"
+#include "Plan/Windows/WindowReduction.h"
 #include "WindowLayout.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -27,7 +28,7 @@ int64_t BlockSizes::minimumExtent(int dim) const {
   if (dim == plan.rows)
     return variant.tileRows *
            (plan.innerRows.empty() ? plan.accumulatorRows : 1);
-  if (!plan.innerCols.empty())
+  if (contracts && !plan.innerCols.empty())
     return columnBlockWidth();
   return columnBlockWidth() *
          (contracts ? plan.accumulatorCols : plan.columnBlocks);
@@ -70,12 +71,30 @@ int64_t BlockSizes::footprint() const {
   return bytes;
 }
 
+int64_t BlockSizes::tapVectorBytes() const {
+  int64_t bytes = 0;
+  for (const StridedInput &input : group.inputs) {
+    if (!hasBox(input, plan, plan.cols, /*isOutput=*/false))
+      continue;
+    std::optional<WindowLayout> layout =
+        getWindowLayout(group, plan, variant, input, plan.rows, plan.cols,
+                        /*isOutput=*/false);
+    unsigned bits = input.getElementType().getIntOrFloatBitWidth();
+    TapVectorShape shape(plan, variant, bits);
+    if (layout && layout->hasTapRows())
+      bytes += shape.taps * shape.rows * bits / 8;
+  }
+  return bytes;
+}
+
 int64_t BlockSizes::spillBytes() const {
   if (group.kind == FusionGroupKind::Elementwise)
     return 0;
   if (group.kind == FusionGroupKind::Contraction &&
       (plan.reductionSteps(group) == 1 || accumulatesInResult(group)))
     return 0;
+  if (reducesWindows(group, plan))
+    return tapVectorBytes();
   bool hasInner = plan.hasWindows;
   int64_t rows = variant.tileRows * (hasInner ? plan.accumulatorRows : 1);
   int64_t cols = columnBlockWidth() *

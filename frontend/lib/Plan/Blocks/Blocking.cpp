@@ -17,6 +17,8 @@
 #include "Blocking.h"
 #include "BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Windows/WindowCost.h"
+#include "Plan/Windows/WindowReduction.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -121,6 +123,8 @@ struct BlockPlanner {
 
   /// Windows that do not fit are processed in several steps.
   bool divideWindow() {
+    if (reducesWindows(group, plan))
+      return false;
     for (int dim : plan.innerDepth)
       if (plan.block[dim] > 1) {
         plan.block[dim] = 1;
@@ -152,17 +156,29 @@ struct BlockPlanner {
     return result;
   }
 
-  /// Chooses the blocks of a contraction that fit and take the fewest cycles by
-  /// the cost function, if they are better than the present ones. Returns their
-  /// cost.
-  PlanCost minimizeCost(int64_t budget, PlanCandidates *candidates) {
+  PlanCost minimizeContraction(int64_t budget, PlanCandidates *candidates) {
     ContractionRates rates(group, plan, variant);
+    return minimizeCost(budget, candidates, hasMulticast(variant), [&] {
+      return estimateCycles(group, plan, rates, variant, cores);
+    });
+  }
+  PlanCost minimizeWindows(int64_t budget, PlanCandidates *candidates) {
+    TapRates rates(group, plan, variant);
+    return minimizeCost(budget, candidates, /*hasGrids=*/false, [&] {
+      return estimateWindowCycles(group, plan, rates, variant, cores);
+    });
+  }
+
+  /// Chooses the blocks that fit and take the fewest cycles by the cost
+  /// function, if they are better than the present ones. Returns their cost.
+  PlanCost minimizeCost(int64_t budget, PlanCandidates *candidates,
+                        bool hasGrids, function_ref<PlanCost()> estimate) {
     BlockPlan best = plan;
     PlanCost least;
     auto compare = [&] {
       if (footprint() > budget)
         return;
-      PlanCost cost = estimateCycles(group, plan, rates, variant, cores);
+      PlanCost cost = estimate();
       if (candidates)
         candidates->add(plan, cost);
       if (cost.predicted < least.predicted) {
@@ -178,7 +194,7 @@ struct BlockPlanner {
       updateCounts();
       plan.grid.clear();
       compare();
-      if (cores > 1 && hasMulticast(variant))
+      if (cores > 1 && hasGrids)
         forEachGrid(plan, cores, compare);
     };
     int innerRow = plan.innerRows.empty() ? -1 : plan.innerRows.back();
@@ -264,9 +280,11 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
     return fail();
   planner.shrinkForCores();
   if (group.kind == FusionGroupKind::Contraction) {
-    result.cost = planner.minimizeCost(capacity, candidates);
+    result.cost = planner.minimizeContraction(capacity, candidates);
     if (!std::isfinite(result.cost->predicted))
       return fail();
+  } else if (reducesWindows(group, plan)) {
+    result.cost = planner.minimizeWindows(capacity, candidates);
   } else {
     planner.growInnerBlocks(capacity);
   }

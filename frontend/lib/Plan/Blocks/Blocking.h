@@ -18,7 +18,7 @@
 
 namespace matrix {
 
-/// A plan and, of contractions, its cost.
+/// A plan and, of contractions and reductions over windows, its cost.
 struct PlanCandidate {
   BlockPlan plan;
   std::optional<PlanCost> cost;

@@ -14,6 +14,7 @@
 
 #include "DimensionRoles.h"
 #include "Plan/Blocks/BlockCost.h"
+#include "Plan/Windows/WindowReduction.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -274,6 +275,8 @@ void matrix::assignDimensionRoles(FusionGroup &group,
                                   BlockPlan &plan) {
   if (assignWindowRoles(group, variant, plan))
     return chooseAccumulators(group, variant, plan);
+  if (assignReductionWindowRoles(group, variant, plan))
+    return;
   mergeDims(group);
   if (assignTransposeRoles(group, variant, plan))
     return;

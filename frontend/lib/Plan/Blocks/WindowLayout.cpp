@@ -23,7 +23,9 @@ bool matrix::hasBox(const StridedOperand &operand, const BlockPlan &plan,
   auto dependsOnAny = [&](ArrayRef<int> dims) {
     return llvm::any_of(dims, [&](int dim) { return operand.dependsOn(dim); });
   };
-  return isOutput || colDim == plan.depth || dependsOnAny(plan.innerRows) ||
+  bool isOfDepth =
+      plan.depth >= 0 ? colDim == plan.depth : dependsOnAny(plan.innerDepth);
+  return isOutput || isOfDepth || dependsOnAny(plan.innerRows) ||
          dependsOnAny(plan.innerCols) ||
          (operand.dependsOn(plan.rows) && operand.dependsOn(plan.cols));
 }
@@ -52,6 +54,9 @@ public:
     setPitches();
     layout.rows = getDigits(rowDim);
     layout.cols = getDigits(colDim);
+    if (reduces())
+      for (int dim : plan.innerDepth)
+        layout.taps.push_back(getStride(dim));
     if (!hasTileLoad() || (isOutput && contracts() && !isContiguous()) ||
         !fillsDepth())
       return std::nullopt;
@@ -64,6 +69,7 @@ public:
 
 private:
   bool contracts() const { return plan.depth >= 0; }
+  bool reduces() const { return group.kind == FusionGroupKind::Reduction; }
   unsigned bits() const {
     return operand.getElementType().getIntOrFloatBitWidth();
   }
@@ -116,25 +122,37 @@ private:
       if (i == 0)
         break;
       if (isOutput ? isLastOfColumns(i) : isAligned(i)) {
+        pitch += countOverhang();
         int64_t registers =
             isOutput ? variant.tileColumns(32) * plan.accumulatorCols : 1;
         pitch = getPitch(
             llvm::alignTo(llvm::alignTo(pitch, registers), tileColumns()),
             bits(), variant);
-      } else if (!isOutput && contracts() &&
+      } else if (!isOutput && (contracts() || reduces()) &&
                  isStrideOfTile(layout.box[i - 1]) &&
                  getPitch(pitch, bits(), variant) != pitch) {
-        pitch += inner;
+        bool isRow = i + 1 == int(layout.box.size());
+        pitch = isRow ? getPitch(pitch, bits(), variant) : pitch + inner;
       }
     }
+  }
+
+  /// Returns the columns by which the last tile of a row of an image exceeds
+  /// it, so that the rows of a tile do not overlap.
+  int64_t countOverhang() const {
+    int64_t block = plan.block[colDim];
+    return isOutput && reduces()
+               ? block - std::min(block, group.dims[colDim].extent)
+               : 0;
   }
 
   /// Rows of an image that follow each other in DRAM are one transfer, rather
   /// than aligned.
   bool isAligned(int i) const {
     const BoxDim &dim = layout.box[i];
-    bool isImage = !dim.factors[colDim] && dim.isWhole;
-    return contracts() && i + 1 == int(layout.box.size()) && !isImage;
+    bool isImage = (reduces() || !dim.factors[colDim]) && dim.isWhole;
+    return (contracts() || reduces()) && i + 1 == int(layout.box.size()) &&
+           !isImage;
   }
 
   bool isOfColumns(const BoxDim &dim) const {
@@ -184,7 +202,21 @@ private:
   }
   bool hasTileLoad() const {
     int64_t row = layout.rows.front().stride, col = layout.cols.front().stride;
+    if (reduces() && !isOutput && (row == 0 || col == 0))
+      return row + col > 0 && (row == 0 ? col == 1 : hasVectors());
     return (col == 1 && row > 0) || (row == 1 && col > 0 && !isOutput);
+  }
+  /// Vectors along rows are contiguous, or the taps are, with which they are
+  /// transposed.
+  bool hasVectors() const {
+    int64_t stride = 1;
+    for (auto [dim, tap] :
+         llvm::reverse(llvm::zip_equal(plan.innerDepth, layout.taps))) {
+      if (tap != stride && layout.rows.front().stride != 1)
+        return false;
+      stride *= plan.block[dim];
+    }
+    return layout.rows.size() == 1;
   }
   bool isContiguous() const {
     return layout.rows.size() == 1 && layout.cols.size() == 1;
@@ -218,7 +250,10 @@ private:
             ? std::max<int64_t>(
                   int64_t(variant.tileRows) - variant.tileColumns(32), 0)
             : 0;
-    int64_t accessed = 1 + getLast(layout.rows, getTotal(rowDim)) +
+    int64_t ofTaps = 0;
+    for (auto [dim, tap] : llvm::zip(plan.innerDepth, layout.taps))
+      ofTaps += (plan.block[dim] - 1) * tap;
+    int64_t accessed = 1 + ofTaps + getLast(layout.rows, getTotal(rowDim)) +
                        getLast(layout.cols, getTotal(colDim)) +
                        overhang * layout.rows.front().stride + tileColumns();
     int64_t transferred = layout.box.front().pitch * layout.box.front().span;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The block of an operand of a contraction with windows is a box of its tensor:
+// The block of an operand of a group with windows is a box of its tensor:
 // all elements that the rows, columns and depth of a block refer to, each of
 // them once. The scratchpad holds the box in the order of the tensor, so that a
 // tile is a matrix of strides in it whose position is the sum of the positions
@@ -42,9 +42,18 @@ struct WindowLayout {
   llvm::SmallVector<BoxDim> box, others;
   /// Digits of rows and columns of tiles, the last one first.
   llvm::SmallVector<IndexDigit> rows, cols;
+  /// Reductions: the distance of elements along each inner dimension of the
+  /// depth, in elements.
+  llvm::SmallVector<int64_t> taps;
   int64_t elements; ///< in the scratchpad
 
-  bool isTransposed() const { return cols.front().stride != 1; }
+  bool dependsOnRows() const { return rows.front().stride != 0; }
+  bool dependsOnCols() const { return cols.front().stride != 0; }
+  /// Whether the taps of each row, rather than the rows, are contiguous.
+  bool hasTapRows() const {
+    return !dependsOnCols() && rows.front().stride > 1;
+  }
+  bool isTransposed() const { return cols.front().stride > 1; }
   /// Returns the lines that a transfer of the box moves.
   int64_t countLines(int64_t elementBytes, int64_t lineBytes) const;
 };

@@ -153,7 +153,8 @@ bool matrix::assignWindowRoles(FusionGroup &group,
     BlockPlan roles;
     if (removesPadding)
       for (unsigned input : {group.lhs, group.rhs})
-        removePadding(ordered.inputs[input]);
+        if (getZeroPadding(group.inputs[input].tensor))
+          removePadding(ordered.inputs[input]);
     if (!assignRoles(ordered, variant, roles))
       continue;
     group = std::move(ordered);

@@ -1,0 +1,217 @@
+//===- WindowCost.cpp - cycles of a reduction over windows ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A roofline model of the loop of FusionGroupLoops.h around the tile code of
+// WindowReductionEmitter.cpp. An iteration takes as long as its slowest pipe;
+// each line of tiles begins with loads of what its tiles share and of the first
+// taps, and ends with the last stores. Transfers overlap with the steps before
+// and after.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WindowCost.h"
+#include "Plan/Blocks/WindowLayout.h"
+#include "Tiles/TileArithmetic.h"
+#include "WindowReduction.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace matrix;
+
+SelectedCode matrix::selectTap(const FusionGroup &group,
+                               const desc::VariantInfo &variant) {
+  bool isSupported = true;
+  SelectedCode code = runTrialSelection(
+      group.accumulator.getContext(), variant, Fusion::AroundReduction,
+      [&](ImplicitLocOpBuilder &b, function_ref<Value(Type)> argument) {
+        TileArithmetic arithmetic(b, variant);
+        for (const StridedInput &input : group.inputs) {
+          Type type = getTileType(input.getElementType(), variant);
+          if (type)
+            arithmetic.set(input.argument, arithmetic.widen(argument(type), 0));
+        }
+        isSupported = bool(arithmetic.get(group.reduced));
+        if (!isSupported)
+          return SmallVector<Value>();
+        Value start = argument(getTileType(group.accumulator, variant));
+        return SmallVector<Value>{combineTap(b, group, arithmetic, start)};
+      });
+  code.isComplete &= isSupported;
+  return code;
+}
+
+static double tileLines(const desc::VariantInfo &variant) {
+  return double(
+      llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
+}
+
+TapRates::TapRates(const FusionGroup &group, const BlockPlan &plan,
+                   const desc::VariantInfo &variant)
+    : store(tileLines(variant) /
+            double(variant.parameters.stLines.value_or(1))),
+      epilogue(selectEpilogue(group, plan, variant)) {
+  SelectedCode code = selectTap(group, variant);
+  combination = double(code.cycles);
+  latency = double(code.latency);
+}
+
+namespace {
+
+class WindowCost {
+public:
+  WindowCost(const FusionGroup &group, const BlockPlan &plan,
+             const TapRates &rates, const desc::VariantInfo &variant,
+             int64_t cores)
+      : group(group), plan(plan), rates(rates), variant(variant), cores(cores),
+        schedule(getTapSchedule(group, plan, variant)),
+        taps(double(countTaps(plan))),
+        steps(double(plan.numRounds(cores) * plan.numSteps())) {}
+
+  PlanCost get() const {
+    PlanCost cost;
+    double iterations = steps * lines() * iterationsOfLine();
+    cost.products = iterations * combinations();
+    cost.loads = iterations * loads() + steps * lines() * sharedLoads();
+    double read = 0, written = 0;
+    for (const LoadedOperand &load : getLoadedOperands(group, plan))
+      read += getTransfer(*load.operand, load.rowDim, load.colDim, false) /
+              double(plan.stepsPerBlock(*load.operand, cores));
+    for (const StridedOperand &output : group.outputs)
+      written += getTransfer(output, plan.rows, plan.cols, true);
+    cost.dram = steps * (read + written);
+    double latency = double(*variant.parameters.dramLatency);
+    cost.predicted = read + latency +
+                     (steps - 1) * std::max(stepCycles(), read + written) +
+                     std::max(stepCycles(), read) + written + latency +
+                     double(variant.parameters.barrierLatency.value_or(0));
+    return cost;
+  }
+
+private:
+  double columnBlocks() const { return double(plan.columnBlocks); }
+  double side() const { return double(schedule.sideBySide); }
+  double countTiles(int dim) const {
+    int64_t width = dim == plan.rows
+                        ? int64_t(variant.tileRows)
+                        : variant.tileColumns(32) * plan.columnBlocks;
+    return double(llvm::divideCeil(plan.spanOf(dim), width));
+  }
+  double lines() const {
+    return countTiles(schedule.alongRows ? plan.cols : plan.rows);
+  }
+  double iterationsOfLine() const {
+    return std::ceil(countTiles(schedule.alongRows ? plan.rows : plan.cols) /
+                     side());
+  }
+
+  double combinations() const {
+    return side() * columnBlocks() *
+           (taps * rates.combination + rates.epilogue.cycles);
+  }
+
+  /// Returns the lines of a tile load, twice those of a tile if its rows are
+  /// not aligned, divided by their rate.
+  double loadCycles(const StridedInput &input, int64_t tap) const {
+    double lines = tileLines(variant);
+    int64_t bits = input.getElementType().getIntOrFloatBitWidth();
+    int64_t width = variant.tileColumns(bits);
+    if (hasBox(input, plan, plan.cols, /*isOutput=*/false))
+      if (std::optional<WindowLayout> layout =
+              getWindowLayout(group, plan, variant, input, plan.rows, plan.cols,
+                              /*isOutput=*/false);
+          layout && !layout->isTransposed()) {
+        int64_t offset = 0;
+        for (auto [index, stride] :
+             llvm::zip_equal(getTap(plan, tap), layout->taps))
+          offset += index * stride;
+        bool isAligned = offset % width == 0;
+        for (const IndexDigit &digit : layout->rows)
+          isAligned &= digit.stride % width == 0;
+        lines *= isAligned || !layout->dependsOnRows() ? 1 : 2;
+      }
+    return lines / double(variant.parameters.ldLines.value_or(1));
+  }
+
+  double loads() const {
+    double cycles = 0;
+    for (const StridedInput &input : group.inputs) {
+      bool shared = isShared(input, plan, schedule.alongRows);
+      if (shared && schedule.keepsShared)
+        continue;
+      for (int64_t tap = 0; tap < int64_t(taps); ++tap)
+        cycles +=
+            (shared ? 1 : side()) * tilesOf(input) * loadCycles(input, tap);
+    }
+    return cycles;
+  }
+  double sharedLoads() const {
+    double cycles = 0;
+    for (const StridedInput &input : group.inputs)
+      if (schedule.keepsShared && isShared(input, plan, schedule.alongRows))
+        cycles += taps * tilesOf(input) * tileLines(variant) /
+                  double(variant.parameters.ldLines.value_or(1));
+    return cycles;
+  }
+  double tilesOf(const StridedOperand &operand) const {
+    double parts = 32.0 / operand.getElementType().getIntOrFloatBitWidth();
+    return std::ceil(columnBlocks() / parts);
+  }
+
+  double stepCycles() const {
+    double stores = 0;
+    for (const StridedOperand &output : group.outputs)
+      stores += side() * tilesOf(output) * rates.store;
+    double iteration = std::max({combinations(), loads(), stores});
+    double start = double(variant.parameters.ldExtraLatency.value_or(0)) +
+                   2 * tileLines(variant) + rates.latency + rates.store +
+                   rates.epilogue.latency;
+    return lines() * (sharedLoads() + start + iterationsOfLine() * iteration);
+  }
+
+  /// Returns the cycles in which DRAM transfers a block, beside the other
+  /// cores.
+  double getTransfer(const StridedOperand &operand, int rowDim, int colDim,
+                     bool isOutput) const {
+    int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;
+    int64_t line = *variant.parameters.lineBytes;
+    int64_t number = 1;
+    if (hasBox(operand, plan, colDim, isOutput)) {
+      if (std::optional<WindowLayout> layout = getWindowLayout(
+              group, plan, variant, operand, rowDim, colDim, isOutput))
+        number = layout->countLines(bytes, line);
+    } else if (operand.dependsOn(rowDim) || operand.dependsOn(colDim)) {
+      int dim = operand.dependsOn(colDim) ? colDim : rowDim;
+      number = llvm::divideCeil(plan.block[dim] * bytes, line);
+    }
+    double rate = std::min(double(*variant.parameters.dramBytes) /
+                               double(plan.numUsedCores(cores)),
+                           double(*variant.parameters.dmaLines) * double(line));
+    return double(number * line) / rate;
+  }
+
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const TapRates &rates;
+  const desc::VariantInfo &variant;
+  int64_t cores;
+  TapSchedule schedule;
+  double taps, steps;
+};
+
+} // namespace
+
+PlanCost matrix::estimateWindowCycles(const FusionGroup &group,
+                                      const BlockPlan &plan,
+                                      const TapRates &rates,
+                                      const desc::VariantInfo &variant,
+                                      int64_t cores) {
+  return WindowCost(group, plan, rates, variant, cores).get();
+}

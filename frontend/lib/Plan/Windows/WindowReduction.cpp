@@ -1,0 +1,285 @@
+//===- WindowReduction.cpp - reductions over windows of an image ----------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Recognizes windows, chooses the dimensions of tiles by the memory order of
+// the image, and tests both with the smallest blocks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WindowReduction.h"
+#include "Access/BodyMatchers.h"
+#include "Access/Padding.h"
+#include "Plan/Blocks/BlockSizes.h"
+#include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Blocks/WindowLayout.h"
+#include "Tiles/TileArithmetic.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Taps
+//===----------------------------------------------------------------------===//
+
+int64_t matrix::countTaps(const BlockPlan &plan) {
+  int64_t taps = 1;
+  for (int dim : plan.innerDepth)
+    taps *= plan.block[dim];
+  return taps;
+}
+
+SmallVector<int64_t> matrix::getTap(const BlockPlan &plan, int64_t number) {
+  SmallVector<int64_t> tap;
+  for (int dim : llvm::reverse(plan.innerDepth)) {
+    tap.insert(tap.begin(), number % plan.block[dim]);
+    number /= plan.block[dim];
+  }
+  return tap;
+}
+
+TapVectorShape::TapVectorShape(const BlockPlan &plan,
+                               const desc::VariantInfo &variant, unsigned bits)
+    : taps(llvm::alignTo(countTaps(plan), variant.tileRows)),
+      rows(llvm::alignTo(plan.spanOf(plan.rows), variant.tileColumns(bits))) {}
+
+bool matrix::fusesProducts(const FusionGroup &group) {
+  return group.combiner == vector::CombiningKind::ADD &&
+         isa<FloatType>(group.accumulator) && isContraction(group.root);
+}
+
+Value matrix::combineTap(ImplicitLocOpBuilder &builder,
+                         const FusionGroup &group, TileArithmetic &arithmetic,
+                         Value accumulator) {
+  if (accumulator && fusesProducts(group)) {
+    Operation *product = group.reduced.getDefiningOp();
+    return math::FmaOp::create(builder, arithmetic.get(product->getOperand(0)),
+                               arithmetic.get(product->getOperand(1)),
+                               accumulator);
+  }
+  Value value = arithmetic.get(group.reduced);
+  return accumulator
+             ? vector::makeArithReduction(builder, builder.getLoc(),
+                                          group.combiner, value, accumulator)
+             : value;
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+bool matrix::isShared(const StridedOperand &operand, const BlockPlan &plan,
+                      bool alongRows) {
+  int dim = alongRows ? plan.rows : plan.cols;
+  return !operand.dependsOn(dim) &&
+         llvm::none_of(plan.innerOf(dim),
+                       [&](int d) { return operand.dependsOn(d); });
+}
+
+static int64_t countTiles(const StridedOperand &operand,
+                          const BlockPlan &plan) {
+  int64_t parts = 32 / operand.getElementType().getIntOrFloatBitWidth();
+  return llvm::divideCeil(plan.columnBlocks, parts);
+}
+
+TapSchedule matrix::getTapSchedule(const FusionGroup &group,
+                                   const BlockPlan &plan,
+                                   const desc::VariantInfo &variant) {
+  auto countShared = [&](bool alongRows) {
+    return llvm::count_if(group.inputs, [&](const StridedInput &input) {
+      return isShared(input, plan, alongRows);
+    });
+  };
+  TapSchedule schedule;
+  int64_t ofRows = countShared(true), ofCols = countShared(false);
+  schedule.alongRows =
+      ofRows > ofCols ||
+      (ofRows == ofCols && plan.spanOf(plan.rows) > plan.spanOf(plan.cols));
+  int64_t shared = 0, streamed = 0;
+  for (const StridedInput &input : group.inputs)
+    (isShared(input, plan, schedule.alongRows) ? shared : streamed) +=
+        countTiles(input, plan);
+  constexpr int64_t kMostSideBySide = 4, kMostAhead = 4;
+  // Results of the tiles before are stored beside the first taps.
+  auto count = [&](int64_t sideBySide, int64_t ahead, int64_t kept) {
+    return 2 * sideBySide * plan.columnBlocks + ahead * streamed + kept;
+  };
+  int64_t taps = countTaps(plan), registers = variant.tileRegisters - 1;
+  for (bool keeps : {true, false}) {
+    int64_t kept = shared * (keeps ? taps : 1);
+    schedule.keepsShared = keeps;
+    schedule.sideBySide = 1;
+    while (schedule.sideBySide < kMostSideBySide &&
+           count(2 * schedule.sideBySide, 2, kept) <= registers)
+      schedule.sideBySide *= 2;
+    if (!keeps || schedule.sideBySide > 1)
+      break;
+  }
+  int64_t kept = shared * (schedule.keepsShared ? taps : 1);
+  schedule.ahead = 1;
+  while (schedule.ahead < kMostAhead &&
+         count(schedule.sideBySide, schedule.ahead + 1, kept) <= registers)
+    ++schedule.ahead;
+  schedule.ahead = std::min(schedule.ahead, taps * schedule.sideBySide - 1);
+  return schedule;
+}
+
+//===----------------------------------------------------------------------===//
+// Roles
+//===----------------------------------------------------------------------===//
+
+/// Returns whether a window moves over a dimension of the tensor.
+static bool hasWindow(const FusionGroup &group, const TensorDim &dim) {
+  bool ofResult = false, ofWindow = false;
+  for (auto [factor, loop] : llvm::zip_equal(dim.factors, group.dims))
+    if (factor != 0 && loop.extent > 1)
+      (loop.reduction ? ofWindow : ofResult) = true;
+  return ofResult && ofWindow;
+}
+
+static const StridedInput *findImage(const FusionGroup &group) {
+  const StridedInput *image = nullptr;
+  for (const StridedInput &input : group.inputs)
+    if (llvm::any_of(input.tensorDims, [&](const TensorDim &dim) {
+          return hasWindow(group, dim);
+        }))
+      image = image ? nullptr : &input;
+  return image;
+}
+
+/// Returns whether the loop moves a window.
+static bool movesWindow(const FusionGroup &group, const StridedOperand &image,
+                        int loop) {
+  return llvm::any_of(image.tensorDims, [&](const TensorDim &dim) {
+    return dim.factors[loop] && hasWindow(group, dim);
+  });
+}
+
+static bool setTileDims(const FusionGroup &group, const StridedOperand &image,
+                        const desc::VariantInfo &variant, BlockPlan &plan) {
+  auto isParallel = [&](int d) {
+    return !group.dims[d].reduction && group.dims[d].extent > 1 &&
+           image.dependsOn(d);
+  };
+  int last = group.dims.size();
+  for (int d = 0; d < last; ++d)
+    if (isParallel(d) && image.tensorDims.back().factors[d])
+      plan.cols = d;
+  auto score = [&](int d) {
+    return std::make_tuple(std::min(group.dims[d].extent, variant.tileRows),
+                           !movesWindow(group, image, d), d);
+  };
+  for (int d = 0; d < last; ++d)
+    if (plan.cols >= 0 && d != plan.cols && isParallel(d) &&
+        (plan.rows < 0 || score(d) > score(plan.rows)))
+      plan.rows = d;
+  if (plan.rows < 0)
+    return false;
+  auto &inner =
+      movesWindow(group, image, plan.cols) ? plan.innerCols : plan.innerRows;
+  for (int d = 0; d < last; ++d) {
+    if (d == plan.rows || d == plan.cols || group.dims[d].extent == 1)
+      continue;
+    if (group.dims[d].reduction)
+      plan.innerDepth.push_back(d);
+    else if (movesWindow(group, image, d))
+      inner.push_back(d);
+  }
+  return true;
+}
+
+static void setSmallestBlocks(const FusionGroup &group,
+                              const desc::VariantInfo &variant,
+                              BlockPlan &plan) {
+  plan.block.assign(group.dims.size(), 1);
+  for (int dim : {plan.rows, plan.cols})
+    plan.block[dim] = BlockSizes(group, plan, variant).minimumExtent(dim);
+  for (int dim : plan.innerDepth)
+    plan.block[dim] = group.dims[dim].extent;
+  plan.count.clear();
+  for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
+    plan.count.push_back(llvm::divideCeil(dim.extent, block));
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// Vectors whose elements are not contiguous are transposed with their taps.
+static bool hasVectorLoads(const WindowLayout &layout, Type element,
+                           const desc::VariantInfo &variant) {
+  return layout.dependsOnCols() || layout.rows.front().stride == 1 ||
+         hasLoad(LoadKind::Transposed, element, variant);
+}
+
+static bool hasLayouts(const FusionGroup &group,
+                       const desc::VariantInfo &variant,
+                       const BlockPlan &plan) {
+  auto hasVector = [&](const StridedOperand &operand) {
+    return !(operand.dependsOn(plan.rows) && !plan.innerRows.empty()) &&
+           !(operand.dependsOn(plan.cols) && !plan.innerCols.empty());
+  };
+  auto isReadable = [&](const LoadedOperand &load) {
+    if (!hasBox(*load.operand, plan, load.colDim, /*isOutput=*/false))
+      return hasVector(*load.operand);
+    std::optional<WindowLayout> layout =
+        getWindowLayout(group, plan, variant, *load.operand, load.rowDim,
+                        load.colDim, /*isOutput=*/false);
+    return layout &&
+           hasVectorLoads(*layout, load.operand->getElementType(), variant);
+  };
+  auto isWritable = [&](const StridedOperand &output) {
+    return getWindowLayout(group, plan, variant, output, plan.rows, plan.cols,
+                           /*isOutput=*/true)
+        .has_value();
+  };
+  return llvm::all_of(getLoadedOperands(group, plan), isReadable) &&
+         llvm::all_of(group.outputs, isWritable);
+}
+
+/// Returns whether the smallest blocks fit the scratchpad.
+static bool fits(const FusionGroup &group, const desc::VariantInfo &variant,
+                 BlockPlan plan) {
+  plan.loadBuffers.assign(getLoadedOperands(group, plan).size(), 2);
+  plan.storeBuffers = 2;
+  return BlockSizes(group, plan, variant).footprint() <=
+         getScratchpadCapacity(variant);
+}
+
+static bool isReduction(FusionGroup &group) {
+  if (group.kind == FusionGroupKind::Contraction)
+    return (group.m < 0 || group.n < 0) && matchReduction(group);
+  return group.kind == FusionGroupKind::Reduction;
+}
+
+bool matrix::assignReductionWindowRoles(FusionGroup &group,
+                                        const desc::VariantInfo &variant,
+                                        BlockPlan &plan) {
+  constexpr int64_t kMostTaps = 64;
+  FusionGroup moved = group;
+  BlockPlan roles;
+  if (!isReduction(moved))
+    return false;
+  for (StridedInput &input : moved.inputs)
+    removePadding(input);
+  const StridedInput *image = findImage(moved);
+  if (!image || !setTileDims(moved, *image, variant, roles))
+    return false;
+  roles.hasWindows = true;
+  roles.columnBlocks = countColumnBlocks(moved);
+  setSmallestBlocks(moved, variant, roles);
+  if (countTaps(roles) > kMostTaps || !hasLayouts(moved, variant, roles) ||
+      !fits(moved, variant, roles) || !selectTap(moved, variant).isComplete)
+    return false;
+  group = std::move(moved);
+  plan = std::move(roles);
+  return true;
+}
