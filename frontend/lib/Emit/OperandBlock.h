@@ -79,6 +79,13 @@ public:
     return hasTaps() ? window->getTapView(builder, view, tap) : view;
   }
 
+  /// Returns whether the image is transposed in the scratchpad.
+  bool isStaged() const { return window && window->getLayout().staged; }
+  const StagedImage &getStaged() const { return *window->getLayout().staged; }
+  mlir::Value getRowsView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                          mlir::Value element, int64_t pitch) const {
+    return window->getRowsView(builder, view, element, pitch);
+  }
   mlir::Value readTapRows(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                           int64_t tap, mlir::Value row) const {
     return window->readTapRows(builder, view, tap, row);

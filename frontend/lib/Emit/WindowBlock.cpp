@@ -172,9 +172,8 @@ Value WindowBlock::store(ImplicitLocOpBuilder &builder, Value memory,
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// Returns the offset of the element with that number.
-static Value getOffset(IndexMath &math, Value number,
-                       ArrayRef<IndexDigit> digits) {
+Value matrix::getOffset(IndexMath &math, Value number,
+                        ArrayRef<IndexDigit> digits) {
   Value offset = math.constant(0);
   for (const IndexDigit &digit : digits.drop_back()) {
     offset =
@@ -229,6 +228,14 @@ Value WindowBlock::readVector(ImplicitLocOpBuilder &builder, Value view,
   return vector::TransferReadOp::create(
       builder, tileType, vector, ValueRange{IndexMath(builder).constant(0)},
       padding, map, ArrayRef<bool>{true, true});
+}
+
+Value WindowBlock::getRowsView(ImplicitLocOpBuilder &builder, Value view,
+                               Value element, int64_t pitch) const {
+  IndexMath math(builder);
+  return getView(builder, buffers,
+                 math.add(view, math.mul(element, elementBytes())),
+                 {tileType.getDimSize(0), pitch}, tileType.getElementType());
 }
 
 Value WindowBlock::readTapRows(ImplicitLocOpBuilder &builder, Value view,

@@ -19,6 +19,10 @@
 
 namespace matrix {
 
+/// Returns the offset of the element with that number.
+mlir::Value getOffset(IndexMath &math, mlir::Value number,
+                      llvm::ArrayRef<IndexDigit> digits);
+
 class WindowBlock {
 public:
   /// `padding`: of elements beyond the edges of the tensor; null: zero.
@@ -48,6 +52,11 @@ public:
   /// Reads a tile whose rows are taps, and whose columns are rows of the block.
   mlir::Value readTapRows(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                           int64_t tap, mlir::Value row) const;
+
+  /// Returns the matrix of tiles from an element of the box on whose rows are
+  /// `pitch` elements apart.
+  mlir::Value getRowsView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                          mlir::Value element, int64_t pitch) const;
 
   /// Accesses the tile whose first element has these numbers in the block.
   /// If it is transposed, it is read as it is stored with `isStored`.

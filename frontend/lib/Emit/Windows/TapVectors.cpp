@@ -48,10 +48,12 @@ void TapVectors::transpose(ImplicitLocOpBuilder &builder, Value view) const {
 }
 
 Value TapVectors::read(ImplicitLocOpBuilder &builder, int64_t tap,
-                       Value row) const {
-  auto map = AffineMap::get(
-      2, 0, {builder.getAffineDimExpr(1), builder.getAffineConstantExpr(0)},
-      builder.getContext());
+                       Value row, bool asColumns) const {
+  SmallVector<AffineExpr> results = {builder.getAffineDimExpr(1),
+                                     builder.getAffineConstantExpr(0)};
+  if (asColumns)
+    std::swap(results[0], results[1]);
+  auto map = AffineMap::get(2, 0, results, builder.getContext());
   Value padding = arith::ConstantOp::create(
       builder, builder.getZeroAttr(tileType.getElementType()));
   return vector::TransferReadOp::create(

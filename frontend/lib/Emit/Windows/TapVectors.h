@@ -31,9 +31,10 @@ public:
   void allocate(mlir::ImplicitLocOpBuilder &builder);
   /// Transposes the block in the buffer at byte `view`.
   void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value view) const;
-  /// Reads the tile whose rows are the elements of a tap from `row` on.
+  /// Reads the tile whose rows, or with `asColumns` columns, are the elements
+  /// of a tap from `row` on.
   mlir::Value read(mlir::ImplicitLocOpBuilder &builder, int64_t tap,
-                   mlir::Value row) const;
+                   mlir::Value row, bool asColumns) const;
 
 private:
   const OperandBlock &block;

@@ -21,8 +21,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emit/BlockEmitter.h"
 #include "TapVectors.h"
+#include "TransposedImage.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include <map>
 
@@ -38,7 +38,10 @@ struct WindowReductionEmitter : BlockEmitter {
       : BlockEmitter(context), taps(countTaps(plan())),
         schedule(getTapSchedule(group(), plan(), context.variant)) {
     for (unsigned i = 0; i < group().inputs.size(); ++i)
-      if (TapVectors::areNeeded(context.input(i)))
+      if (context.input(i).isStaged()) {
+        image.emplace(context.input(i), plan());
+        imageInput = i;
+      } else if (TapVectors::areNeeded(context.input(i)))
         transposed.emplace(
             i, TapVectors(context.input(i), plan(), context.variant));
   }
@@ -46,12 +49,16 @@ struct WindowReductionEmitter : BlockEmitter {
   void allocate(Builder &builder) override {
     for (auto &[input, vectors] : transposed)
       vectors.allocate(builder);
+    if (image)
+      image->allocate(builder);
   }
 
   void finish(Builder &builder, const BlockStep &step,
               const BufferViews &views) override {
     for (auto &[input, vectors] : transposed)
       vectors.transpose(builder, views.loads[input]);
+    if (image)
+      image->transpose(builder, views.loads[imageInput]);
     int inner = schedule.alongRows ? plan().rows : plan().cols;
     int outer = schedule.alongRows ? plan().cols : plan().rows;
     IndexMath math(builder);
@@ -102,12 +109,26 @@ private:
   SmallVector<Value> readTap(Builder &b, const BufferViews &views, unsigned i,
                              int64_t tap, TilePosition position) const {
     if (auto vectors = transposed.find(i); vectors != transposed.end())
-      return {vectors->second.read(b, tap, position.row)};
+      return {vectors->second.read(b, tap, position.row, image.has_value())};
+    if (image && i == imageInput)
+      return readImage(b, tap, position);
     const OperandBlock &block = context.input(i);
     Value view = block.getTapView(b, views.loads[i], ::getTap(plan(), tap));
     if (!block.getOperand().dependsOn(plan().cols))
       return {block.read(b, view, position.row, IndexMath(b).constant(0))};
     return readTiles(b, block, view, position, plan().columnBlocks);
+  }
+
+  /// Reads the column blocks of the transposed image.
+  SmallVector<Value> readImage(Builder &b, int64_t tap,
+                               TilePosition position) const {
+    IndexMath math(b);
+    SmallVector<Value> tiles;
+    for (int64_t p = 0; p < plan().columnBlocks; ++p)
+      tiles.push_back(image->read(
+          b, ::getTap(plan(), tap),
+          {position.row, math.add(position.col, p * columnBlockWidth())}));
+    return tiles;
   }
 
   Tiles readTap(Builder &b, const BufferViews &views, int64_t tap,
@@ -278,16 +299,22 @@ private:
 
   void store(Builder &b, const BufferViews &views, const Line &line,
              ArrayRef<Value> results, Value first) const {
-    for (int64_t tile = 0; tile < schedule.sideBySide; ++tile)
-      emitLastBody(
-          b, views,
-          results.slice(tile * plan().columnBlocks, plan().columnBlocks),
-          getPosition(b, line, first, tile), plan().columnBlocks);
+    for (int64_t tile = 0; tile < schedule.sideBySide; ++tile) {
+      SmallVector<Value> own(
+          results.slice(tile * plan().columnBlocks, plan().columnBlocks));
+      if (image)
+        for (Value &columnBlock : own)
+          columnBlock = image->transposeResult(b, columnBlock);
+      emitLastBody(b, views, own, getPosition(b, line, first, tile),
+                   plan().columnBlocks);
+    }
   }
 
   int64_t taps;
   TapSchedule schedule;
   std::map<unsigned, TapVectors> transposed;
+  std::optional<TransposedImage> image;
+  unsigned imageInput = 0;
 };
 
 } // namespace

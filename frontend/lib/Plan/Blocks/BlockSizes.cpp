@@ -71,7 +71,7 @@ int64_t BlockSizes::footprint() const {
   return bytes;
 }
 
-int64_t BlockSizes::tapVectorBytes() const {
+int64_t BlockSizes::transposedBytes() const {
   int64_t bytes = 0;
   for (const StridedInput &input : group.inputs) {
     if (!hasBox(input, plan, plan.cols, /*isOutput=*/false))
@@ -83,6 +83,11 @@ int64_t BlockSizes::tapVectorBytes() const {
     TapVectorShape shape(plan, variant, bits);
     if (layout && layout->hasTapRows())
       bytes += shape.taps * shape.rows * bits / 8;
+    if (layout && layout->staged)
+      bytes += (llvm::divideCeil(plan.spanOf(plan.rows), variant.tileRows) *
+                    layout->staged->positions +
+                variant.tileRows) *
+               variant.tileRowBytes;
   }
   return bytes;
 }
@@ -94,7 +99,7 @@ int64_t BlockSizes::spillBytes() const {
       (plan.reductionSteps(group) == 1 || accumulatesInResult(group)))
     return 0;
   if (reducesWindows(group, plan))
-    return tapVectorBytes();
+    return transposedBytes();
   bool hasInner = plan.hasWindows;
   int64_t rows = variant.tileRows * (hasInner ? plan.accumulatorRows : 1);
   int64_t cols = columnBlockWidth() *

@@ -38,7 +38,7 @@ private:
   int64_t boxBytes(const StridedOperand &operand, int rowDim, int colDim,
                    bool isOutput) const;
   int64_t spillBytes() const;
-  int64_t tapVectorBytes() const;
+  int64_t transposedBytes() const;
   int64_t columnBlockWidth() const { return variant.tileColumns(32); }
 
   const FusionGroup &group;

@@ -57,7 +57,9 @@ public:
     if (reduces())
       for (int dim : plan.innerDepth)
         layout.taps.push_back(getStride(dim));
-    if (!hasTileLoad() || (isOutput && contracts() && !isContiguous()) ||
+    if (reduces() && !isOutput)
+      layout.staged = stage();
+    if ((!layout.staged && !hasTileLoad()) || (isOutput && contracts() && !isContiguous()) ||
         !fillsDepth())
       return std::nullopt;
     countElements();
@@ -174,6 +176,10 @@ private:
 
   /// Digits whose strides follow from each other are one.
   SmallVector<IndexDigit> getDigits(int tileDim) const {
+    return getDigits(tileDim, [&](int loop) { return getStride(loop); });
+  }
+  SmallVector<IndexDigit>
+  getDigits(int tileDim, function_ref<int64_t(int)> getStride) const {
     SmallVector<IndexDigit> digits = {
         {plan.block[tileDim], getStride(tileDim)}};
     for (int dim : llvm::reverse(plan.innerOf(tileDim))) {
@@ -187,6 +193,56 @@ private:
         digits.push_back(digit);
     }
     return digits;
+  }
+
+  /// Returns the index of the dimension that the rows alone index; -1: none.
+  int findRows() const {
+    for (auto [i, dim] : llvm::enumerate(layout.box))
+      if (dim.factors[rowDim])
+        return dim.factors[rowDim] == 1 && i + 1 < layout.box.size() &&
+                       llvm::count(dim.factors, 0) + 1 ==
+                           int64_t(dim.factors.size())
+                   ? int(i)
+                   : -1;
+    return -1;
+  }
+
+  /// Tiles that are transposed are square, and of accumulators.
+  std::optional<StagedImage> stage() const {
+    int rows = findRows();
+    bool isSquare = int64_t(variant.tileRows) == tileColumns() && bits() == 32;
+    if (layout.cols.front().stride <= 1 || layout.rows.size() != 1 ||
+        layout.rows.front().stride <= 1 || rows < 0 || !isSquare || group.init)
+      return std::nullopt;
+    StagedImage image;
+    image.columns = layout.box.back().span;
+    image.rowPitch = layout.box[rows].pitch;
+    SmallVector<int64_t> pitches(layout.box.size(), 0);
+    int64_t pitch = 1;
+    for (int i = int(layout.box.size()) - 1; i >= 0; --i) {
+      if (i == rows)
+        continue;
+      pitches[i] = pitch;
+      pitch *= layout.box[i].span;
+      if (i + 1 == int(layout.box.size()))
+        continue;
+      image.outer.insert(image.outer.begin(), layout.box[i]);
+      image.outerPitch.insert(image.outerPitch.begin(), pitches[i]);
+    }
+    auto getStride = [&](int loop) {
+      int64_t result = 0;
+      for (auto [dim, own] : llvm::zip_equal(layout.box, pitches))
+        result += dim.factors[loop] * own;
+      return result;
+    };
+    image.cols = getDigits(colDim, getStride);
+    int64_t last = getLast(image.cols, plan.spanOf(colDim) + tileColumns());
+    for (int dim : plan.innerDepth) {
+      image.taps.push_back(getStride(dim));
+      last += (plan.block[dim] - 1) * image.taps.back();
+    }
+    image.positions = std::max(pitch + tileColumns(), last + 1);
+    return image;
   }
 
   /// Elements beyond the depth must be zero, and not those of the next window.

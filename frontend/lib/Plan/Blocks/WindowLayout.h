@@ -37,6 +37,21 @@ struct IndexDigit {
   int64_t radix, stride;
 };
 
+/// An image that is transposed in the scratchpad, because windows move over its
+/// contiguous dimension in steps: for each tile of rows, the rows are
+/// contiguous, and columns are `tile rows` elements apart.
+struct StagedImage {
+  /// Dimensions that are neither the rows nor contiguous, outermost first, with
+  /// pitches in the box; `stagedPitch`: in positions of the transposed image.
+  llvm::SmallVector<BoxDim> outer;
+  llvm::SmallVector<int64_t> outerPitch;
+  int64_t columns;                     ///< of a row of the image
+  int64_t rowPitch;                    ///< of rows in the box, in elements
+  int64_t positions;                   ///< of a tile of rows, with overhang
+  llvm::SmallVector<IndexDigit> cols;  ///< in positions
+  llvm::SmallVector<int64_t> taps;     ///< in positions
+};
+
 struct WindowLayout {
   /// Dimensions of the box, and those in which it has one element.
   llvm::SmallVector<BoxDim> box, others;
@@ -45,6 +60,7 @@ struct WindowLayout {
   /// Reductions: the distance of elements along each inner dimension of the
   /// depth, in elements.
   llvm::SmallVector<int64_t> taps;
+  std::optional<StagedImage> staged;
   int64_t elements; ///< in the scratchpad
 
   bool dependsOnRows() const { return rows.front().stride != 0; }
@@ -53,7 +69,7 @@ struct WindowLayout {
   bool hasTapRows() const {
     return !dependsOnCols() && rows.front().stride > 1;
   }
-  bool isTransposed() const { return cols.front().stride > 1; }
+  bool isTransposed() const { return !staged && cols.front().stride > 1; }
   /// Returns the lines that a transfer of the box moves.
   int64_t countLines(int64_t elementBytes, int64_t lineBytes) const;
 };

@@ -127,7 +127,7 @@ private:
       if (std::optional<WindowLayout> layout =
               getWindowLayout(group, plan, variant, input, plan.rows, plan.cols,
                               /*isOutput=*/false);
-          layout && !layout->isTransposed()) {
+          layout && !layout->isTransposed() && !layout->staged) {
         int64_t offset = 0;
         for (auto [index, stride] :
              llvm::zip_equal(getTap(plan, tap), layout->taps))
@@ -169,11 +169,38 @@ private:
     double stores = 0;
     for (const StridedOperand &output : group.outputs)
       stores += side() * tilesOf(output) * rates.store;
+    for (const StridedInput &input : group.inputs)
+      if (getStaged(input))
+        stores += side() * columnBlocks() * rates.store;
     double iteration = std::max({combinations(), loads(), stores});
     double start = double(variant.parameters.ldExtraLatency.value_or(0)) +
                    2 * tileLines(variant) + rates.latency + rates.store +
                    rates.epilogue.latency;
-    return lines() * (sharedLoads() + start + iterationsOfLine() * iteration);
+    return transposition() +
+           lines() * (sharedLoads() + start + iterationsOfLine() * iteration);
+  }
+
+  /// Returns the cycles in which images are transposed.
+  double transposition() const {
+    double cycles = 0;
+    for (const StridedInput &input : group.inputs)
+      if (std::optional<StagedImage> image = getStaged(input)) {
+        double rows =
+            std::ceil(double(image->columns) / double(variant.tileRows));
+        for (const BoxDim &dim : image->outer)
+          rows *= double(dim.span);
+        cycles += countTiles(plan.rows) * rows * rates.store;
+      }
+    return cycles;
+  }
+
+  std::optional<StagedImage> getStaged(const StridedInput &input) const {
+    if (!hasBox(input, plan, plan.cols, /*isOutput=*/false))
+      return std::nullopt;
+    std::optional<WindowLayout> layout =
+        getWindowLayout(group, plan, variant, input, plan.rows, plan.cols,
+                        /*isOutput=*/false);
+    return layout ? layout->staged : std::nullopt;
   }
 
   /// Returns the cycles in which DRAM transfers a block, beside the other

@@ -213,11 +213,28 @@ static void setSmallestBlocks(const FusionGroup &group,
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// Vectors whose elements are not contiguous are transposed with their taps.
-static bool hasVectorLoads(const WindowLayout &layout, Type element,
-                           const desc::VariantInfo &variant) {
-  return layout.dependsOnCols() || layout.rows.front().stride == 1 ||
+/// Vectors whose elements are not contiguous are transposed with their taps,
+/// images that windows move over in steps by themselves.
+static bool hasTransposingLoad(const WindowLayout &layout, Type element,
+                               const desc::VariantInfo &variant) {
+  return !(layout.hasTapRows() || layout.staged) ||
          hasLoad(LoadKind::Transposed, element, variant);
+}
+
+/// If an image is transposed, other inputs are vectors that are as well.
+static bool areTransposed(const FusionGroup &group,
+                          const desc::VariantInfo &variant,
+                          const BlockPlan &plan) {
+  int64_t images = 0, vectors = 0;
+  for (const StridedInput &input : group.inputs) {
+    std::optional<WindowLayout> layout =
+        getWindowLayout(group, plan, variant, input, plan.rows, plan.cols,
+                        /*isOutput=*/false);
+    images += layout && layout->staged;
+    vectors += layout && layout->hasTapRows();
+  }
+  return images == 0 ||
+         (images == 1 && images + vectors == int64_t(group.inputs.size()));
 }
 
 static bool hasLayouts(const FusionGroup &group,
@@ -234,7 +251,7 @@ static bool hasLayouts(const FusionGroup &group,
         getWindowLayout(group, plan, variant, *load.operand, load.rowDim,
                         load.colDim, /*isOutput=*/false);
     return layout &&
-           hasVectorLoads(*layout, load.operand->getElementType(), variant);
+           hasTransposingLoad(*layout, load.operand->getElementType(), variant);
   };
   auto isWritable = [&](const StridedOperand &output) {
     return getWindowLayout(group, plan, variant, output, plan.rows, plan.cols,
@@ -242,7 +259,8 @@ static bool hasLayouts(const FusionGroup &group,
         .has_value();
   };
   return llvm::all_of(getLoadedOperands(group, plan), isReadable) &&
-         llvm::all_of(group.outputs, isWritable);
+         llvm::all_of(group.outputs, isWritable) &&
+         areTransposed(group, variant, plan);
 }
 
 /// Returns whether the smallest blocks fit the scratchpad.

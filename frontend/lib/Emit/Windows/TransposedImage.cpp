@@ -1,0 +1,140 @@
+//===- TransposedImage.cpp - images with contiguous rows ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The code that transposes blocks and accumulators, and reads tiles. The last
+// tile of a row of the image extends into the next row, which overwrites it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TransposedImage.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace matrix;
+
+TransposedImage::TransposedImage(const OperandBlock &block,
+                                 const BlockPlan &plan)
+    : block(block), image(block.getStaged()), tileType(block.getTileType()),
+      tile(tileType.getDimSize(0)),
+      rowTiles(llvm::divideCeil(plan.blockOf(plan.rows), tile)) {}
+
+void TransposedImage::allocate(ImplicitLocOpBuilder &builder) {
+  Attribute space = getScratchpadSpace(builder.getContext());
+  int64_t bytes = tileType.getElementTypeBitWidth() / 8;
+  buffer = memref::AllocOp::create(
+      builder, MemRefType::get({rowTiles * image.positions * tile * bytes},
+                               builder.getI8Type(), AffineMap(), space));
+  result = memref::AllocOp::create(
+      builder, MemRefType::get(tileType.getShape(), tileType.getElementType(),
+                               AffineMap(), space));
+}
+
+/// Returns the matrix whose first tile has every `step`-th position as rows.
+Value TransposedImage::getView(ImplicitLocOpBuilder &builder, Value position,
+                               int64_t step) const {
+  auto type = MemRefType::get({tile, step * tile}, tileType.getElementType(),
+                              AffineMap(),
+                              getScratchpadSpace(builder.getContext()));
+  int64_t bytes = tile * tileType.getElementTypeBitWidth() / 8;
+  return memref::ViewOp::create(builder, type, buffer,
+                                IndexMath(builder).mul(position, bytes),
+                                ValueRange());
+}
+
+static Value readTile(ImplicitLocOpBuilder &builder, VectorType type,
+                      Value matrix, bool isTransposed) {
+  Value zero = IndexMath(builder).constant(0);
+  Value padding = arith::ConstantOp::create(
+      builder, builder.getZeroAttr(type.getElementType()));
+  SmallVector<unsigned> order = {0, 1};
+  if (isTransposed)
+    std::swap(order[0], order[1]);
+  return vector::TransferReadOp::create(
+      builder, type, matrix, ValueRange{zero, zero}, padding,
+      AffineMap::getPermutationMap(order, builder.getContext()),
+      ArrayRef<bool>{true, true});
+}
+
+static void writeTile(ImplicitLocOpBuilder &builder, Value tile, Value matrix) {
+  Value zero = IndexMath(builder).constant(0);
+  vector::TransferWriteOp::create(builder, tile, matrix, ValueRange{zero, zero},
+                                  ArrayRef<bool>{true, true});
+}
+
+void TransposedImage::transpose(ImplicitLocOpBuilder &builder,
+                                Value view) const {
+  emitLoop(builder, IndexMath(builder).constant(rowTiles), 1,
+           [&](ImplicitLocOpBuilder &b, Value rowTile) {
+             IndexMath math(b);
+             transposeRows(b, view, rowTile, 0,
+                           math.mul(rowTile, tile * image.rowPitch),
+                           math.mul(rowTile, image.positions));
+           });
+}
+
+/// Transposes the rows of the image from outer dimension `dim` on, whose first
+/// element is `element` of the box and `position` of the buffer.
+void TransposedImage::transposeRows(ImplicitLocOpBuilder &builder, Value view,
+                                    Value rowTile, unsigned dim, Value element,
+                                    Value position) const {
+  IndexMath math(builder);
+  if (dim < image.outer.size())
+    return emitLoop(
+        builder, math.constant(image.outer[dim].span), 1,
+        [&](ImplicitLocOpBuilder &b, Value index) {
+          IndexMath math(b);
+          transposeRows(
+              b, view, rowTile, dim + 1,
+              math.add(element, math.mul(index, image.outer[dim].pitch)),
+              math.add(position, math.mul(index, image.outerPitch[dim])));
+        });
+  constexpr int64_t kSideBySide = 4;
+  for (int64_t first = 0; first < image.columns; first += tile * kSideBySide) {
+    SmallVector<Value> tiles;
+    auto forEach = [&](function_ref<void(int64_t)> body) {
+      for (int64_t column = first;
+           column < std::min(image.columns, first + tile * kSideBySide);
+           column += tile)
+        body(column);
+    };
+    forEach([&](int64_t column) {
+      Value matrix = block.getRowsView(builder, view, math.add(element, column),
+                                       image.rowPitch);
+      tiles.push_back(readTile(builder, tileType, matrix, true));
+    });
+    forEach([&](int64_t column) {
+      writeTile(builder, tiles[(column - first) / tile],
+                getView(builder, math.add(position, column), 1));
+    });
+  }
+}
+
+Value TransposedImage::read(ImplicitLocOpBuilder &builder,
+                            ArrayRef<int64_t> tap,
+                            TilePosition position) const {
+  IndexMath math(builder);
+  int64_t ofTap = 0;
+  for (auto [index, stride] : llvm::zip_equal(tap, image.taps))
+    ofTap += index * stride;
+  Value first =
+      math.add(math.mul(math.div(position.row, tile), image.positions),
+               getOffset(math, position.col, image.cols));
+  return readTile(
+      builder, tileType,
+      getView(builder, math.add(first, ofTap), image.cols.front().stride),
+      false);
+}
+
+Value TransposedImage::transposeResult(ImplicitLocOpBuilder &builder,
+                                       Value accumulator) const {
+  writeTile(builder, accumulator, result);
+  return readTile(builder, cast<VectorType>(accumulator.getType()), result,
+                  true);
+}
