@@ -75,7 +75,7 @@ public:
     return hasTaps() && window->getLayout().hasTapRows();
   }
   mlir::Value getTapView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
-                         llvm::ArrayRef<int64_t> tap) const {
+                         llvm::ArrayRef<mlir::Value> tap) const {
     return hasTaps() ? window->getTapView(builder, view, tap) : view;
   }
 

@@ -184,11 +184,11 @@ Value matrix::getOffset(IndexMath &math, Value number,
 }
 
 Value WindowBlock::getTapView(ImplicitLocOpBuilder &builder, Value view,
-                              ArrayRef<int64_t> tap) const {
-  int64_t elements = 0;
+                              ArrayRef<Value> tap) const {
+  IndexMath math(builder);
   for (auto [index, stride] : llvm::zip_equal(tap, layout.taps))
-    elements += index * stride;
-  return IndexMath(builder).add(view, elements * elementBytes());
+    view = math.add(view, math.mul(index, stride * elementBytes()));
+  return view;
 }
 
 /// Returns the byte of the first element of the tile at (row, col).

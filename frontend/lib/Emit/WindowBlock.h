@@ -47,7 +47,7 @@ public:
   /// Returns the buffer shifted by an element of the inner dimensions of the
   /// depth, so that tiles of it are read at the same rows and columns.
   mlir::Value getTapView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
-                         llvm::ArrayRef<int64_t> tap) const;
+                         llvm::ArrayRef<mlir::Value> tap) const;
 
   /// Reads a tile whose rows are taps, and whose columns are rows of the block.
   mlir::Value readTapRows(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,

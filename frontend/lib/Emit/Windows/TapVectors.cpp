@@ -47,8 +47,8 @@ void TapVectors::transpose(ImplicitLocOpBuilder &builder, Value view) const {
              });
 }
 
-Value TapVectors::read(ImplicitLocOpBuilder &builder, int64_t tap,
-                       Value row, bool asColumns) const {
+Value TapVectors::read(ImplicitLocOpBuilder &builder, Value tap, Value row,
+                       bool asColumns) const {
   SmallVector<AffineExpr> results = {builder.getAffineDimExpr(1),
                                      builder.getAffineConstantExpr(0)};
   if (asColumns)
@@ -56,8 +56,7 @@ Value TapVectors::read(ImplicitLocOpBuilder &builder, int64_t tap,
   auto map = AffineMap::get(2, 0, results, builder.getContext());
   Value padding = arith::ConstantOp::create(
       builder, builder.getZeroAttr(tileType.getElementType()));
-  return vector::TransferReadOp::create(
-      builder, tileType, buffer,
-      ValueRange{IndexMath(builder).constant(tap), row}, padding, map,
-      ArrayRef<bool>{true, true});
+  return vector::TransferReadOp::create(builder, tileType, buffer,
+                                        ValueRange{tap, row}, padding, map,
+                                        ArrayRef<bool>{true, true});
 }

@@ -33,7 +33,7 @@ public:
   void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value view) const;
   /// Reads the tile whose rows, or with `asColumns` columns, are the elements
   /// of a tap from `row` on.
-  mlir::Value read(mlir::ImplicitLocOpBuilder &builder, int64_t tap,
+  mlir::Value read(mlir::ImplicitLocOpBuilder &builder, mlir::Value tap,
                    mlir::Value row, bool asColumns) const;
 
 private:

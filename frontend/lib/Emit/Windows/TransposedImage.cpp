@@ -39,9 +39,9 @@ void TransposedImage::allocate(ImplicitLocOpBuilder &builder) {
 /// Returns the matrix whose first tile has every `step`-th position as rows.
 Value TransposedImage::getView(ImplicitLocOpBuilder &builder, Value position,
                                int64_t step) const {
-  auto type = MemRefType::get({tile, step * tile}, tileType.getElementType(),
-                              AffineMap(),
-                              getScratchpadSpace(builder.getContext()));
+  auto type =
+      MemRefType::get({tile, step * tile}, tileType.getElementType(),
+                      AffineMap(), getScratchpadSpace(builder.getContext()));
   int64_t bytes = tile * tileType.getElementTypeBitWidth() / 8;
   return memref::ViewOp::create(builder, type, buffer,
                                 IndexMath(builder).mul(position, bytes),
@@ -116,20 +116,16 @@ void TransposedImage::transposeRows(ImplicitLocOpBuilder &builder, Value view,
   }
 }
 
-Value TransposedImage::read(ImplicitLocOpBuilder &builder,
-                            ArrayRef<int64_t> tap,
+Value TransposedImage::read(ImplicitLocOpBuilder &builder, ArrayRef<Value> tap,
                             TilePosition position) const {
   IndexMath math(builder);
-  int64_t ofTap = 0;
-  for (auto [index, stride] : llvm::zip_equal(tap, image.taps))
-    ofTap += index * stride;
   Value first =
       math.add(math.mul(math.div(position.row, tile), image.positions),
                getOffset(math, position.col, image.cols));
-  return readTile(
-      builder, tileType,
-      getView(builder, math.add(first, ofTap), image.cols.front().stride),
-      false);
+  for (auto [index, stride] : llvm::zip_equal(tap, image.taps))
+    first = math.add(first, math.mul(index, stride));
+  return readTile(builder, tileType,
+                  getView(builder, first, image.cols.front().stride), false);
 }
 
 Value TransposedImage::transposeResult(ImplicitLocOpBuilder &builder,

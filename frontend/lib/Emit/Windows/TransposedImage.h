@@ -30,7 +30,8 @@ public:
   void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value view) const;
   /// Reads the tile of a tap at that position of the result.
   mlir::Value read(mlir::ImplicitLocOpBuilder &builder,
-                   llvm::ArrayRef<int64_t> tap, TilePosition position) const;
+                   llvm::ArrayRef<mlir::Value> tap,
+                   TilePosition position) const;
   /// Returns the transposed accumulator.
   mlir::Value transposeResult(mlir::ImplicitLocOpBuilder &builder,
                               mlir::Value tile) const;

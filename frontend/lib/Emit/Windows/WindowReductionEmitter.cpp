@@ -102,36 +102,53 @@ private:
   // Loads
   //===--------------------------------------------------------------------===//
 
+  /// The index of a tap in each inner dimension of the depth.
+  using Tap = SmallVector<Value>;
+
+  Tap getTap(Builder &b, int64_t number) const {
+    return llvm::map_to_vector(::getTap(plan(), number), [&](int64_t index) {
+      return IndexMath(b).constant(index);
+    });
+  }
+  Value getNumber(Builder &b, const Tap &tap) const {
+    IndexMath math(b);
+    Value number = math.constant(0);
+    for (auto [dim, index] : llvm::zip_equal(plan().innerDepth, tap))
+      number = math.add(math.mul(number, plan().block[dim]), index);
+    return number;
+  }
+
   bool isSharedInput(unsigned i) const {
     return isShared(group().inputs[i], plan(), schedule.alongRows);
   }
 
   SmallVector<Value> readTap(Builder &b, const BufferViews &views, unsigned i,
-                             int64_t tap, TilePosition position) const {
+                             const Tap &tap, TilePosition position) const {
     if (auto vectors = transposed.find(i); vectors != transposed.end())
-      return {vectors->second.read(b, tap, position.row, image.has_value())};
+      return {vectors->second.read(b, getNumber(b, tap), position.row,
+                                   image.has_value())};
     if (image && i == imageInput)
       return readImage(b, tap, position);
     const OperandBlock &block = context.input(i);
-    Value view = block.getTapView(b, views.loads[i], ::getTap(plan(), tap));
+    Value view = block.getTapView(b, views.loads[i], tap);
     if (!block.getOperand().dependsOn(plan().cols))
       return {block.read(b, view, position.row, IndexMath(b).constant(0))};
     return readTiles(b, block, view, position, plan().columnBlocks);
   }
 
   /// Reads the column blocks of the transposed image.
-  SmallVector<Value> readImage(Builder &b, int64_t tap,
+  SmallVector<Value> readImage(Builder &b, const Tap &tap,
                                TilePosition position) const {
     IndexMath math(b);
     SmallVector<Value> tiles;
     for (int64_t p = 0; p < plan().columnBlocks; ++p)
       tiles.push_back(image->read(
-          b, ::getTap(plan(), tap),
+          b, tap,
           {position.row, math.add(position.col, p * columnBlockWidth())}));
     return tiles;
   }
 
-  Tiles readTap(Builder &b, const BufferViews &views, int64_t tap,
+  Tiles readTap(Builder &b, const BufferViews &views, const Tap &tap,
                 TilePosition position, bool shared) const {
     Tiles tiles(group().inputs.size());
     for (unsigned i = 0; i < tiles.size(); ++i)
@@ -158,8 +175,9 @@ private:
     Value none = arithmetic.splat(neutral);
     bool isNeutral =
         start.getDefiningOp()->getAttrs() == none.getDefiningOp()->getAttrs();
-    return SmallVector<Value>(plan().columnBlocks,
-                              isNeutral && !isFloatSum ? Value() : start);
+    return SmallVector<Value>(
+        plan().columnBlocks,
+        isNeutral && !isFloatSum && !schedule.loopsOverTaps ? Value() : start);
   }
 
   Value widen(Builder &b, unsigned input, ArrayRef<Value> tiles,
@@ -230,7 +248,7 @@ private:
     SmallVector<Tiles> kept;
     if (schedule.keepsShared)
       for (int64_t tap = 0; tap < taps; ++tap)
-        kept.push_back(readTap(b, views, tap,
+        kept.push_back(readTap(b, views, getTap(b, tap),
                                getPosition(b, line, math.constant(0), 0),
                                /*shared=*/true));
     Carried start = getFirst(b, views, line);
@@ -262,7 +280,7 @@ private:
   Tiles load(Builder &b, const BufferViews &views, const Line &line,
              Value first, int64_t k) const {
     int64_t tile = k % schedule.sideBySide;
-    return readTap(b, views, k / schedule.sideBySide,
+    return readTap(b, views, getTap(b, k / schedule.sideBySide),
                    getPosition(b, line, first, tile), /*shared=*/false);
   }
 
@@ -277,24 +295,68 @@ private:
     for (int64_t tile = 0; tile < side; ++tile)
       after.results.append(
           getStart(b, views, getPosition(b, line, first, tile)));
+    if (schedule.loopsOverTaps) {
+      store(b, views, line, before.results, before.first);
+      after.results = loopOverTaps(b, views, line, first, {}, after.results);
+      return after;
+    }
     Tiles shared;
     for (int64_t k = 0; k < count; ++k) {
       int64_t following = k + schedule.ahead;
       loaded.push_back(load(b, views, line, following < count ? first : next,
                             following % count));
       if (k % side == 0)
-        shared = kept.empty() ? readTap(b, views, k / side,
-                                        getPosition(b, line, first, 0),
-                                        /*shared=*/true)
-                              : kept[k / side];
-      combine(b, loaded[k], shared,
-              MutableArrayRef(after.results)
-                  .slice(k % side * plan().columnBlocks, plan().columnBlocks));
+        shared = kept.empty() ? Tiles(group().inputs.size()) : kept[k / side];
+      combine(b, loaded[k], shared, getAccumulators(after.results, k % side));
       if (k + 1 == side)
         store(b, views, line, before.results, before.first);
     }
     after.loaded.assign(loaded.end() - schedule.ahead, loaded.end());
     return after;
+  }
+
+  MutableArrayRef<Value> getAccumulators(MutableArrayRef<Value> results,
+                                         int64_t tile) const {
+    return results.slice(tile * plan().columnBlocks, plan().columnBlocks);
+  }
+
+  /// Iterates over the taps from these indices on, and returns the
+  /// accumulators.
+  SmallVector<Value> loopOverTaps(Builder &b, const BufferViews &views,
+                                  const Line &line, Value first, Tap outer,
+                                  SmallVector<Value> results) const {
+    int dim = plan().innerDepth[outer.size()];
+    int64_t extent = plan().block[dim];
+    auto step = [&](Builder &inside, Value index, SmallVector<Value> carried) {
+      Tap tap = outer;
+      tap.push_back(index);
+      if (tap.size() < plan().innerDepth.size())
+        return loopOverTaps(inside, views, line, first, tap, carried);
+      addTap(inside, views, line, first, tap, carried);
+      return carried;
+    };
+    IndexMath math(b);
+    bool isLast = outer.size() + 1 == plan().innerDepth.size();
+    if (!isLast)
+      return emitLoop(b, math.constant(0), math.constant(extent), 1, results,
+                      [&](Builder &inside, Value index, ValueRange carried) {
+                        return step(inside, index, SmallVector<Value>(carried));
+                      });
+    for (int64_t i = 0; i < extent; ++i)
+      results = step(b, math.constant(i), results);
+    return results;
+  }
+
+  void addTap(Builder &b, const BufferViews &views, const Line &line,
+              Value first, const Tap &tap,
+              MutableArrayRef<Value> results) const {
+    Tiles shared = readTap(b, views, tap, getPosition(b, line, first, 0),
+                           /*shared=*/true);
+    for (int64_t tile = 0; tile < schedule.sideBySide; ++tile)
+      combine(b,
+              readTap(b, views, tap, getPosition(b, line, first, tile),
+                      /*shared=*/false),
+              shared, getAccumulators(results, tile));
   }
 
   void store(Builder &b, const BufferViews &views, const Line &line,

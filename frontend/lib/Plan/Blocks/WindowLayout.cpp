@@ -59,8 +59,8 @@ public:
         layout.taps.push_back(getStride(dim));
     if (reduces() && !isOutput)
       layout.staged = stage();
-    if ((!layout.staged && !hasTileLoad()) || (isOutput && contracts() && !isContiguous()) ||
-        !fillsDepth())
+    if ((!layout.staged && !hasTileLoad()) ||
+        (isOutput && contracts() && !isContiguous()) || !fillsDepth())
       return std::nullopt;
     countElements();
     removeDims();
@@ -123,8 +123,10 @@ private:
       dim.pitch = inner;
       if (i == 0)
         break;
+      if (isLastOfRows(i))
+        pitch += countOverhang(rowDim) * inner;
       if (isOutput ? isLastOfColumns(i) : isAligned(i)) {
-        pitch += countOverhang();
+        pitch += countOverhang(colDim);
         int64_t registers =
             isOutput ? variant.tileColumns(32) * plan.accumulatorCols : 1;
         pitch = getPitch(
@@ -139,13 +141,21 @@ private:
     }
   }
 
-  /// Returns the columns by which the last tile of a row of an image exceeds
-  /// it, so that the rows of a tile do not overlap.
-  int64_t countOverhang() const {
-    int64_t block = plan.block[colDim];
+  /// Returns the elements by which the last tile exceeds the result, so that
+  /// tiles do not overlap unless the next one follows in that dimension.
+  int64_t countOverhang(int dim) const {
+    int64_t block = plan.block[dim];
     return isOutput && reduces()
-               ? block - std::min(block, group.dims[colDim].extent)
+               ? block - std::min(block, group.dims[dim].extent)
                : 0;
+  }
+  bool isOfRows(const BoxDim &dim) const {
+    ArrayRef<int> inner = plan.innerOf(rowDim);
+    return dim.factors[rowDim] ||
+           llvm::any_of(inner, [&](int d) { return dim.factors[d] != 0; });
+  }
+  bool isLastOfRows(int i) const {
+    return isOfRows(layout.box[i]) && !isOfRows(layout.box[i - 1]);
   }
 
   /// Rows of an image that follow each other in DRAM are one transfer, rather

@@ -45,11 +45,11 @@ struct StagedImage {
   /// pitches in the box; `stagedPitch`: in positions of the transposed image.
   llvm::SmallVector<BoxDim> outer;
   llvm::SmallVector<int64_t> outerPitch;
-  int64_t columns;                     ///< of a row of the image
-  int64_t rowPitch;                    ///< of rows in the box, in elements
-  int64_t positions;                   ///< of a tile of rows, with overhang
-  llvm::SmallVector<IndexDigit> cols;  ///< in positions
-  llvm::SmallVector<int64_t> taps;     ///< in positions
+  int64_t columns;                    ///< of a row of the image
+  int64_t rowPitch;                   ///< of rows in the box, in elements
+  int64_t positions;                  ///< of a tile of rows, with overhang
+  llvm::SmallVector<IndexDigit> cols; ///< in positions
+  llvm::SmallVector<int64_t> taps;    ///< in positions
 };
 
 struct WindowLayout {

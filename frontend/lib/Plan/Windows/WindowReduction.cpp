@@ -128,7 +128,13 @@ TapSchedule matrix::getTapSchedule(const FusionGroup &group,
   while (schedule.ahead < kMostAhead &&
          count(schedule.sideBySide, schedule.ahead + 1, kept) <= registers)
     ++schedule.ahead;
-  schedule.ahead = std::min(schedule.ahead, taps * schedule.sideBySide - 1);
+  constexpr int64_t kMostUnrolled = 32;
+  schedule.loopsOverTaps =
+      taps > kMostUnrolled || (shared > 0 && !schedule.keepsShared);
+  schedule.ahead =
+      schedule.loopsOverTaps
+          ? 0
+          : std::min(schedule.ahead, taps * schedule.sideBySide - 1);
   return schedule;
 }
 

@@ -75,6 +75,9 @@ struct TapSchedule {
   /// Whether tiles that all tiles of a loop share are in registers for all
   /// taps.
   bool keepsShared = false;
+  /// Whether loops iterate over the taps, except over those of the last
+  /// dimension, instead of one iteration with all of them.
+  bool loopsOverTaps = false;
 };
 TapSchedule getTapSchedule(const FusionGroup &group, const BlockPlan &plan,
                            const desc::VariantInfo &variant);
