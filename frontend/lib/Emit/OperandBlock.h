@@ -79,6 +79,15 @@ public:
     return hasTaps() ? window->getTapView(builder, view, tap) : view;
   }
 
+  bool isBox() const { return window.has_value(); }
+  /// Returns a buffer that has the tile that is `elements` rows or columns
+  /// further in place of each tile, if it is a box.
+  mlir::Value getShiftedView(mlir::ImplicitLocOpBuilder &builder,
+                             mlir::Value view, bool alongRows,
+                             int64_t elements) const {
+    return window ? window->getShiftedView(builder, view, alongRows, elements)
+                  : view;
+  }
   /// Returns whether the image is transposed in the scratchpad.
   bool isStaged() const { return window && window->getLayout().staged; }
   const StagedImage &getStaged() const { return *window->getLayout().staged; }

@@ -23,6 +23,9 @@ namespace matrix {
 mlir::Value getOffset(IndexMath &math, mlir::Value number,
                       llvm::ArrayRef<IndexDigit> digits);
 
+/// As above, of constant numbers.
+int64_t getDistance(llvm::ArrayRef<IndexDigit> digits, int64_t elements);
+
 class WindowBlock {
 public:
   /// `padding`: of elements beyond the edges of the tensor; null: zero.
@@ -52,6 +55,12 @@ public:
   /// Reads a tile whose rows are taps, and whose columns are rows of the block.
   mlir::Value readTapRows(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                           int64_t tap, mlir::Value row) const;
+
+  /// Returns the buffer shifted by a number of rows or columns, of which no
+  /// other digit than those of the number changes.
+  mlir::Value getShiftedView(mlir::ImplicitLocOpBuilder &builder,
+                             mlir::Value view, bool alongRows,
+                             int64_t elements) const;
 
   /// Returns the matrix of tiles from an element of the box on whose rows are
   /// `pitch` elements apart.

@@ -95,33 +95,32 @@ void TransposedImage::transposeRows(ImplicitLocOpBuilder &builder, Value view,
               math.add(element, math.mul(index, image.outer[dim].pitch)),
               math.add(position, math.mul(index, image.outerPitch[dim])));
         });
-  constexpr int64_t kSideBySide = 4;
-  for (int64_t first = 0; first < image.columns; first += tile * kSideBySide) {
-    SmallVector<Value> tiles;
-    auto forEach = [&](function_ref<void(int64_t)> body) {
-      for (int64_t column = first;
-           column < std::min(image.columns, first + tile * kSideBySide);
-           column += tile)
-        body(column);
-    };
-    forEach([&](int64_t column) {
-      Value matrix = block.getRowsView(builder, view, math.add(element, column),
-                                       image.rowPitch);
-      tiles.push_back(readTile(builder, tileType, matrix, true));
-    });
-    forEach([&](int64_t column) {
-      writeTile(builder, tiles[(column - first) / tile],
-                getView(builder, math.add(position, column), 1));
-    });
+  constexpr int64_t kAhead = 4;
+  SmallVector<Value> tiles;
+  int64_t number = llvm::divideCeil(image.columns, tile);
+  for (int64_t i = 0; i < number + kAhead; ++i) {
+    if (i < number)
+      tiles.push_back(
+          readTile(builder, tileType,
+                   block.getRowsView(builder, view, math.add(element, i * tile),
+                                     image.rowPitch),
+                   true));
+    if (i >= kAhead)
+      writeTile(builder, tiles[i - kAhead],
+                getView(builder, math.add(position, (i - kAhead) * tile), 1));
   }
 }
 
 Value TransposedImage::read(ImplicitLocOpBuilder &builder, ArrayRef<Value> tap,
-                            TilePosition position) const {
+                            TilePosition position, int64_t rows,
+                            int64_t cols) const {
   IndexMath math(builder);
   Value first =
       math.add(math.mul(math.div(position.row, tile), image.positions),
                getOffset(math, position.col, image.cols));
+  int64_t distance =
+      rows / tile * image.positions + getDistance(image.cols, cols);
+  first = math.add(first, distance);
   for (auto [index, stride] : llvm::zip_equal(tap, image.taps))
     first = math.add(first, math.mul(index, stride));
   return readTile(builder, tileType,

@@ -28,10 +28,11 @@ public:
   void allocate(mlir::ImplicitLocOpBuilder &builder);
   /// Transposes the block in the buffer at byte `view`.
   void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value view) const;
-  /// Reads the tile of a tap at that position of the result.
+  /// Reads the tile of a tap that is `rows` and `cols`, whole tiles within a
+  /// row of the image, from that position of the result.
   mlir::Value read(mlir::ImplicitLocOpBuilder &builder,
-                   llvm::ArrayRef<mlir::Value> tap,
-                   TilePosition position) const;
+                   llvm::ArrayRef<mlir::Value> tap, TilePosition position,
+                   int64_t rows, int64_t cols) const;
   /// Returns the transposed accumulator.
   mlir::Value transposeResult(mlir::ImplicitLocOpBuilder &builder,
                               mlir::Value tile) const;

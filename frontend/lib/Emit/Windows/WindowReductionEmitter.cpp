@@ -21,142 +21,30 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TapVectors.h"
-#include "TransposedImage.h"
+#include "WindowTiles.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
-#include <map>
 
 using namespace mlir;
 using namespace matrix;
 
 namespace {
 
-using Builder = ImplicitLocOpBuilder;
-
-struct WindowReductionEmitter : BlockEmitter {
-  explicit WindowReductionEmitter(const FusionGroupContext &context)
-      : BlockEmitter(context), taps(countTaps(plan())),
-        schedule(getTapSchedule(group(), plan(), context.variant)) {
-    for (unsigned i = 0; i < group().inputs.size(); ++i)
-      if (context.input(i).isStaged()) {
-        image.emplace(context.input(i), plan());
-        imageInput = i;
-      } else if (TapVectors::areNeeded(context.input(i)))
-        transposed.emplace(
-            i, TapVectors(context.input(i), plan(), context.variant));
-  }
-
-  void allocate(Builder &builder) override {
-    for (auto &[input, vectors] : transposed)
-      vectors.allocate(builder);
-    if (image)
-      image->allocate(builder);
-  }
+struct WindowReductionEmitter : WindowTiles {
+  using WindowTiles::WindowTiles;
 
   void finish(Builder &builder, const BlockStep &step,
               const BufferViews &views) override {
-    for (auto &[input, vectors] : transposed)
-      vectors.transpose(builder, views.loads[input]);
-    if (image)
-      image->transpose(builder, views.loads[imageInput]);
-    int inner = schedule.alongRows ? plan().rows : plan().cols;
-    int outer = schedule.alongRows ? plan().cols : plan().rows;
-    IndexMath math(builder);
-    Value end = bound(builder, step, inner);
-    Value number = math.div(math.add(end, widthOf(inner) - 1), widthOf(inner));
-    Value last = math.sub(number, math.constant(1));
-    emitLoop(builder, bound(builder, step, outer), widthOf(outer),
+    transpose(builder, views);
+    Line line = getLine(builder, step);
+    emitLoop(builder, bound(builder, step, getOuter()), widthOf(getOuter()),
              [&](Builder &b, Value position) {
-               emitSideBySide(b, views, {position, number, last});
+               Line own = line;
+               own.outer = position;
+               emitSideBySide(b, views, own);
              });
   }
 
 private:
-  const BlockPlan &plan() const { return context.plan; }
-  const FusionGroup &group() const { return context.group; }
-  int64_t widthOf(int dim) const {
-    return dim == plan().rows ? tileRows() : iterationCols();
-  }
-
-  /// A line of tiles: its position in the other dimension, the number of its
-  /// tiles, and the last one.
-  struct Line {
-    Value outer, number, last;
-  };
-
-  /// The tiles of all inputs for one combination; shared ones are empty.
-  using Tiles = TileLists;
-
-  TilePosition getPosition(Builder &b, const Line &line, Value first,
-                           int64_t tile) const {
-    IndexMath math(b);
-    Value index =
-        b.createOrFold<arith::MinUIOp>(math.add(first, tile), line.last);
-    int inner = schedule.alongRows ? plan().rows : plan().cols;
-    Value position = math.mul(index, widthOf(inner));
-    return schedule.alongRows ? TilePosition{position, line.outer}
-                              : TilePosition{line.outer, position};
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Loads
-  //===--------------------------------------------------------------------===//
-
-  /// The index of a tap in each inner dimension of the depth.
-  using Tap = SmallVector<Value>;
-
-  Tap getTap(Builder &b, int64_t number) const {
-    return llvm::map_to_vector(::getTap(plan(), number), [&](int64_t index) {
-      return IndexMath(b).constant(index);
-    });
-  }
-  Value getNumber(Builder &b, const Tap &tap) const {
-    IndexMath math(b);
-    Value number = math.constant(0);
-    for (auto [dim, index] : llvm::zip_equal(plan().innerDepth, tap))
-      number = math.add(math.mul(number, plan().block[dim]), index);
-    return number;
-  }
-
-  bool isSharedInput(unsigned i) const {
-    return isShared(group().inputs[i], plan(), schedule.alongRows);
-  }
-
-  SmallVector<Value> readTap(Builder &b, const BufferViews &views, unsigned i,
-                             const Tap &tap, TilePosition position) const {
-    if (auto vectors = transposed.find(i); vectors != transposed.end())
-      return {vectors->second.read(b, getNumber(b, tap), position.row,
-                                   image.has_value())};
-    if (image && i == imageInput)
-      return readImage(b, tap, position);
-    const OperandBlock &block = context.input(i);
-    Value view = block.getTapView(b, views.loads[i], tap);
-    if (!block.getOperand().dependsOn(plan().cols))
-      return {block.read(b, view, position.row, IndexMath(b).constant(0))};
-    return readTiles(b, block, view, position, plan().columnBlocks);
-  }
-
-  /// Reads the column blocks of the transposed image.
-  SmallVector<Value> readImage(Builder &b, const Tap &tap,
-                               TilePosition position) const {
-    IndexMath math(b);
-    SmallVector<Value> tiles;
-    for (int64_t p = 0; p < plan().columnBlocks; ++p)
-      tiles.push_back(image->read(
-          b, tap,
-          {position.row, math.add(position.col, p * columnBlockWidth())}));
-    return tiles;
-  }
-
-  Tiles readTap(Builder &b, const BufferViews &views, const Tap &tap,
-                TilePosition position, bool shared) const {
-    Tiles tiles(group().inputs.size());
-    for (unsigned i = 0; i < tiles.size(); ++i)
-      if (isSharedInput(i) == shared)
-        tiles[i] = readTap(b, views, i, tap, position);
-    return tiles;
-  }
-
   //===--------------------------------------------------------------------===//
   // Combinations
   //===--------------------------------------------------------------------===//
@@ -180,17 +68,6 @@ private:
         isNeutral && !isFloatSum && !schedule.loopsOverTaps ? Value() : start);
   }
 
-  Value widen(Builder &b, unsigned input, ArrayRef<Value> tiles,
-              int64_t columnBlock) const {
-    TileArithmetic arithmetic(b, context.variant);
-    const OperandBlock &block = context.input(input);
-    int64_t parts = block.getTileType().getDimSize(1) / columnBlockWidth();
-    bool isVector = !block.getOperand().dependsOn(plan().cols);
-    return isVector ? arithmetic.widen(tiles.front(), 0)
-                    : arithmetic.widen(tiles[columnBlock / parts],
-                                       columnBlock % parts);
-  }
-
   void combine(Builder &b, const Tiles &streamed, const Tiles &shared,
                MutableArrayRef<Value> accumulators) const {
     for (int64_t p = 0; p < plan().columnBlocks; ++p) {
@@ -198,7 +75,7 @@ private:
       for (auto [i, input] : llvm::enumerate(group().inputs))
         arithmetic.set(
             input.argument,
-            widen(b, i, isSharedInput(i) ? shared[i] : streamed[i], p));
+            widenTap(b, i, isSharedInput(i) ? shared[i] : streamed[i], p));
       accumulators[p] = combineTap(b, group(), arithmetic, accumulators[p]);
     }
   }
@@ -248,9 +125,8 @@ private:
     SmallVector<Tiles> kept;
     if (schedule.keepsShared)
       for (int64_t tap = 0; tap < taps; ++tap)
-        kept.push_back(readTap(b, views, getTap(b, tap),
-                               getPosition(b, line, math.constant(0), 0),
-                               /*shared=*/true));
+        kept.push_back(readTap(b, views, line, math.constant(0), 0,
+                               getTap(b, tap), /*shared=*/true));
     Carried start = getFirst(b, views, line);
     SmallVector<Value> last = emitLoop(
         b, math.constant(0), line.number, schedule.sideBySide, flatten(start),
@@ -279,37 +155,45 @@ private:
   /// Loads the tiles of combination `k`.
   Tiles load(Builder &b, const BufferViews &views, const Line &line,
              Value first, int64_t k) const {
-    int64_t tile = k % schedule.sideBySide;
-    return readTap(b, views, getTap(b, k / schedule.sideBySide),
-                   getPosition(b, line, first, tile), /*shared=*/false);
+    return readTap(b, views, line, first, k % schedule.sideBySide,
+                   getTap(b, k / schedule.sideBySide), /*shared=*/false);
+  }
+
+  Value getNext(Builder &b, const Line &line, Value first) const {
+    IndexMath math(b);
+    Value next = math.add(first, schedule.sideBySide);
+    if (!line.isAdjacent)
+      return next;
+    Value last = math.sub(line.number, math.constant(schedule.sideBySide));
+    return b.createOrFold<arith::MinUIOp>(next, last);
   }
 
   Carried emitIteration(Builder &b, const BufferViews &views, const Line &line,
                         ArrayRef<Tiles> kept, Value first,
                         Carried before) const {
     int64_t side = schedule.sideBySide, count = taps * side;
-    Value next = IndexMath(b).add(first, side);
+    Value next = getNext(b, line, first);
     SmallVector<Tiles> loaded = std::move(before.loaded);
     Carried after;
     after.first = first;
     for (int64_t tile = 0; tile < side; ++tile)
-      after.results.append(
-          getStart(b, views, getPosition(b, line, first, tile)));
+      after.results.append(getStart(b, getViews(b, views, line, tile),
+                                    getPosition(b, line, first, tile)));
     if (schedule.loopsOverTaps) {
       store(b, views, line, before.results, before.first);
       after.results = loopOverTaps(b, views, line, first, {}, after.results);
       return after;
     }
-    Tiles shared;
     for (int64_t k = 0; k < count; ++k) {
       int64_t following = k + schedule.ahead;
       loaded.push_back(load(b, views, line, following < count ? first : next,
                             following % count));
-      if (k % side == 0)
-        shared = kept.empty() ? Tiles(group().inputs.size()) : kept[k / side];
-      combine(b, loaded[k], shared, getAccumulators(after.results, k % side));
-      if (k + 1 == side)
-        store(b, views, line, before.results, before.first);
+      int64_t tile = k % side, tap = k / side;
+      if (tap == 0)
+        store(b, views, line, before.results, before.first, tile);
+      combine(b, loaded[k],
+              kept.empty() ? Tiles(group().inputs.size()) : kept[tap],
+              getAccumulators(after.results, tile));
     }
     after.loaded.assign(loaded.end() - schedule.ahead, loaded.end());
     return after;
@@ -350,33 +234,24 @@ private:
   void addTap(Builder &b, const BufferViews &views, const Line &line,
               Value first, const Tap &tap,
               MutableArrayRef<Value> results) const {
-    Tiles shared = readTap(b, views, tap, getPosition(b, line, first, 0),
-                           /*shared=*/true);
+    Tiles shared = readTap(b, views, line, first, 0, tap, /*shared=*/true);
     for (int64_t tile = 0; tile < schedule.sideBySide; ++tile)
-      combine(b,
-              readTap(b, views, tap, getPosition(b, line, first, tile),
-                      /*shared=*/false),
+      combine(b, readTap(b, views, line, first, tile, tap, /*shared=*/false),
               shared, getAccumulators(results, tile));
   }
 
   void store(Builder &b, const BufferViews &views, const Line &line,
              ArrayRef<Value> results, Value first) const {
-    for (int64_t tile = 0; tile < schedule.sideBySide; ++tile) {
-      SmallVector<Value> own(
-          results.slice(tile * plan().columnBlocks, plan().columnBlocks));
-      if (image)
-        for (Value &columnBlock : own)
-          columnBlock = image->transposeResult(b, columnBlock);
-      emitLastBody(b, views, own, getPosition(b, line, first, tile),
-                   plan().columnBlocks);
-    }
+    for (int64_t tile = 0; tile < schedule.sideBySide; ++tile)
+      store(b, views, line, results, first, tile);
   }
-
-  int64_t taps;
-  TapSchedule schedule;
-  std::map<unsigned, TapVectors> transposed;
-  std::optional<TransposedImage> image;
-  unsigned imageInput = 0;
+  void store(Builder &b, const BufferViews &views, const Line &line,
+             ArrayRef<Value> results, Value first, int64_t tile) const {
+    SmallVector<Value> own = getResult(
+        b, results.slice(tile * plan().columnBlocks, plan().columnBlocks));
+    emitLastBody(b, getViews(b, views, line, tile), own,
+                 getPosition(b, line, first, tile), plan().columnBlocks);
+  }
 };
 
 } // namespace

@@ -123,7 +123,7 @@ private:
       dim.pitch = inner;
       if (i == 0)
         break;
-      if (isLastOfRows(i))
+      if (dim.factors[rowDim] || isLastOfRows(i))
         pitch += countOverhang(rowDim) * inner;
       if (isOutput ? isLastOfColumns(i) : isAligned(i)) {
         pitch += countOverhang(colDim);
@@ -301,6 +301,16 @@ private:
     return result;
   }
 
+  /// Returns the elements of whole tiles whose rows are taps.
+  int64_t countTapRows() const {
+    int64_t taps = 1;
+    for (int dim : plan.innerDepth)
+      taps *= plan.block[dim];
+    int64_t rows = llvm::alignTo(plan.spanOf(rowDim), tileColumns());
+    return (rows - 1) * layout.rows.front().stride +
+           int64_t(llvm::alignTo(taps, variant.tileRows));
+  }
+
   /// Register blocks extend beyond the last rows and columns.
   void countElements() {
     auto getTotal = [&](int dim) {
@@ -322,6 +332,8 @@ private:
     int64_t accessed = 1 + ofTaps + getLast(layout.rows, getTotal(rowDim)) +
                        getLast(layout.cols, getTotal(colDim)) +
                        overhang * layout.rows.front().stride + tileColumns();
+    if (reduces() && !isOutput && layout.hasTapRows())
+      accessed = std::max(accessed, countTapRows());
     int64_t transferred = layout.box.front().pitch * layout.box.front().span;
     layout.elements = llvm::alignTo(std::max(accessed, transferred),
                                     *variant.parameters.lineBytes);

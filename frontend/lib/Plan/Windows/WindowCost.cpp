@@ -174,8 +174,8 @@ private:
         stores += side() * columnBlocks() * rates.store;
     double iteration = std::max({combinations(), loads(), stores});
     double start = double(variant.parameters.ldExtraLatency.value_or(0)) +
-                   2 * tileLines(variant) + rates.latency + rates.store +
-                   rates.epilogue.latency;
+                   tileLines(variant) + rates.latency + rates.epilogue.latency +
+                   side() * rates.store;
     return transposition() +
            lines() * (sharedLoads() + start + iterationsOfLine() * iteration);
   }
@@ -203,6 +203,24 @@ private:
     return layout ? layout->staged : std::nullopt;
   }
 
+  /// Returns the lines of a box; rows that are parts of aligned ones may be
+  /// aligned as well.
+  static int64_t countLines(const WindowLayout &layout, int64_t bytes,
+                            int64_t line) {
+    const BoxDim &last = layout.box.back();
+    auto isWhole = [&](int64_t elements) {
+      return elements * bytes % line == 0;
+    };
+    bool isAligned = isWhole(last.span) && isWhole(last.offset);
+    int64_t rows = 1;
+    for (const BoxDim &dim : ArrayRef(layout.box).drop_back()) {
+      isAligned &= isWhole(dim.stride);
+      rows *= std::min(dim.span, dim.size);
+    }
+    return isAligned ? rows * last.span * bytes / line
+                     : layout.countLines(bytes, line);
+  }
+
   /// Returns the cycles in which DRAM transfers a block, beside the other
   /// cores.
   double getTransfer(const StridedOperand &operand, int rowDim, int colDim,
@@ -213,7 +231,7 @@ private:
     if (hasBox(operand, plan, colDim, isOutput)) {
       if (std::optional<WindowLayout> layout = getWindowLayout(
               group, plan, variant, operand, rowDim, colDim, isOutput))
-        number = layout->countLines(bytes, line);
+        number = countLines(*layout, bytes, line);
     } else if (operand.dependsOn(rowDim) || operand.dependsOn(colDim)) {
       int dim = operand.dependsOn(colDim) ? colDim : rowDim;
       number = llvm::divideCeil(plan.block[dim] * bytes, line);

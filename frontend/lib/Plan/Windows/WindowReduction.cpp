@@ -107,18 +107,18 @@ TapSchedule matrix::getTapSchedule(const FusionGroup &group,
   for (const StridedInput &input : group.inputs)
     (isShared(input, plan, schedule.alongRows) ? shared : streamed) +=
         countTiles(input, plan);
-  constexpr int64_t kMostSideBySide = 4, kMostAhead = 4;
-  // Results of the tiles before are stored beside the first taps.
+  constexpr int64_t kMostSideBySide = 4, kLeastAhead = 2, kMostAhead = 6;
   auto count = [&](int64_t sideBySide, int64_t ahead, int64_t kept) {
-    return 2 * sideBySide * plan.columnBlocks + ahead * streamed + kept;
+    return sideBySide * plan.columnBlocks + ahead * streamed + kept;
   };
-  int64_t taps = countTaps(plan), registers = variant.tileRegisters - 1;
+  int64_t taps = countTaps(plan);
+  int64_t registers = variant.tileRegisters - 3;
   for (bool keeps : {true, false}) {
     int64_t kept = shared * (keeps ? taps : 1);
     schedule.keepsShared = keeps;
     schedule.sideBySide = 1;
     while (schedule.sideBySide < kMostSideBySide &&
-           count(2 * schedule.sideBySide, 2, kept) <= registers)
+           count(2 * schedule.sideBySide, kLeastAhead, kept) <= registers)
       schedule.sideBySide *= 2;
     if (!keeps || schedule.sideBySide > 1)
       break;
