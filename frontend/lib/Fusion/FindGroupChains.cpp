@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FindGroupChains.h"
-#include "Plan/Blocks/Blocking.h"
 #include "Plan/Chains/ChainCost.h"
+#include "Plan/Groups/Blocking.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "matrix-plan-fusion-groups"

@@ -14,7 +14,7 @@
 
 #include "Access/BodyMatchers.h"
 #include "FusionGroupKey.h"
-#include "Plan/Blocks/Blocking.h"
+#include "Plan/Groups/Blocking.h"
 #include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

@@ -17,7 +17,7 @@
 #include "FusionGroupFunction.h"
 #include "FusionGroupKey.h"
 #include "LaunchGroupChain.h"
-#include "Plan/Blocks/PlanAttributes.h"
+#include "Plan/Groups/PlanAttributes.h"
 #include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"

@@ -13,7 +13,7 @@
 
 #include "PlanGroupChains.h"
 #include "FindGroupChains.h"
-#include "Plan/Blocks/PlanAttributes.h"
+#include "Plan/Groups/PlanAttributes.h"
 #include "matrix/Frontend/Techniques.h"
 #include "mlir/IR/Builders.h"
 

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyPlan.h"
-#include "Plan/Blocks/Blocking.h"
+#include "Plan/Groups/Blocking.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/IR/BuiltinTypes.h"
 

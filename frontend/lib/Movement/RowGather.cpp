@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowGather.h"
-#include "Plan/Blocks/Blocking.h"
+#include "Plan/Groups/Blocking.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 

@@ -12,7 +12,7 @@
 
 #include "PlanCandidates.h"
 #include "Plan/Blocks/BlockSizes.h"
-#include "Plan/Blocks/PlanAttributes.h"
+#include "Plan/Groups/PlanAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;

@@ -13,7 +13,7 @@
 #ifndef MATRIX_FRONTEND_LIB_PLANCANDIDATES_H
 #define MATRIX_FRONTEND_LIB_PLANCANDIDATES_H
 
-#include "Plan/Blocks/Blocking.h"
+#include "Plan/Groups/Blocking.h"
 #include "PlanFile.h"
 
 namespace matrix {

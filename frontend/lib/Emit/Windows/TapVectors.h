@@ -16,7 +16,7 @@
 #define MATRIX_FRONTEND_LIB_TAPVECTORS_H
 
 #include "Emit/OperandBlock.h"
-#include "Plan/Windows/WindowReduction.h"
+#include "Plan/Blocks/WindowReduction.h"
 
 namespace matrix {
 

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockSizes.h"
-#include "Plan/Windows/WindowReduction.h"
+#include "Plan/Blocks/WindowReduction.h"
 #include "WindowLayout.h"
 #include "llvm/Support/MathExtras.h"
 

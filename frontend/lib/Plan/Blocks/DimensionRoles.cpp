@@ -14,7 +14,7 @@
 
 #include "DimensionRoles.h"
 #include "Plan/Blocks/BlockCost.h"
-#include "Plan/Windows/WindowReduction.h"
+#include "Plan/Blocks/WindowReduction.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/Windows/WindowBox.h"
+#include "Plan/Blocks/WindowBox.h"
 
 using namespace mlir;
 using namespace matrix;

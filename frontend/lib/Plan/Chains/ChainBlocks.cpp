@@ -15,8 +15,8 @@
 #include "ChainBlocks.h"
 #include "ChainCost.h"
 #include "Plan/Blocks/BlockSizes.h"
-#include "Plan/Blocks/Blocking.h"
 #include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Groups/Blocking.h"
 #include <cmath>
 
 using namespace mlir;

@@ -13,7 +13,7 @@
 #include "GroupChain.h"
 #include "ChainBlocks.h"
 #include "ChainDimensions.h"
-#include "Plan/Blocks/PlanAttributes.h"
+#include "Plan/Groups/PlanAttributes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

@@ -13,7 +13,7 @@
 #ifndef MATRIX_FRONTEND_LIB_BLOCKING_H
 #define MATRIX_FRONTEND_LIB_BLOCKING_H
 
-#include "BlockCost.h"
+#include "Plan/Blocks/BlockCost.h"
 #include <vector>
 
 namespace matrix {

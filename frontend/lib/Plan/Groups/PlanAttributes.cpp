@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanAttributes.h"
-#include "DimensionRoles.h"
-#include "Plan/Blocks/PlanVerifier.h"
+#include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Groups/PlanVerifier.h"
 #include <cmath>
 
 using namespace mlir;

@@ -15,10 +15,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Blocking.h"
-#include "BlockSizes.h"
+#include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
-#include "Plan/Windows/WindowCost.h"
-#include "Plan/Windows/WindowReduction.h"
+#include "Plan/Blocks/WindowCost.h"
+#include "Plan/Blocks/WindowReduction.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"
 

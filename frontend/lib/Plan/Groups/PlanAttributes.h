@@ -14,7 +14,7 @@
 #ifndef MATRIX_FRONTEND_LIB_PLANATTRIBUTES_H
 #define MATRIX_FRONTEND_LIB_PLANATTRIBUTES_H
 
-#include "Plan/Blocks/Blocking.h"
+#include "Plan/Groups/Blocking.h"
 
 namespace matrix {
 

@@ -13,7 +13,7 @@
 
 #include "PlanVerifier.h"
 #include "Plan/Blocks/BlockSizes.h"
-#include "Plan/Blocks/PlanAttributes.h"
+#include "Plan/Groups/PlanAttributes.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 
 using namespace mlir;
