@@ -28,7 +28,8 @@ struct RowGather {
   mlir::memref::LoadOp element; ///< of the table
   int64_t rowDims = 0;          ///< inner loops, which run over a row
 
-  /// Of a step. The next loads write that of the store before the last one.
+  /// Buffers for the rows of a step. The next loads write that of the store
+  /// before the last one.
   static constexpr int64_t kBuffers = 3;
 
   int64_t numRows() const;

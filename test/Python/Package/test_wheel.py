@@ -93,7 +93,8 @@ def test_wheel_in_a_fresh_environment(full, tmp_path):
     assert not any(path.startswith("/usr/lib") for path in libraries)
     assert len(tools(wheel)) >= 14
     for name in tools(wheel):
-        assert "OVERVIEW" in run(python.parent / name, "--help", **home)
+        help = run(python.parent / name, "--help", **home)
+        assert "OVERVIEW" in help or help.startswith(f"usage: {name}")
     source = ROOT / "test" / "Models" / "linear-4x3" / "model.mlir"
     assert "ok" in run(python.parent / "matrix-run", source, "--check", "--random", **home)
     missing = subprocess.run([python.parent / "matrix-run", "nothing.mlir"],
