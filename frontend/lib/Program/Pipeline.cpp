@@ -45,8 +45,9 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createMatrixConvertToLinalgPass());
   // Arithmetic on indices is not part of the work of a program.
   pm.addNestedPass<func::FuncOp>(createMatrixFoldGathersPass());
-  pm.addNestedPass<func::FuncOp>(createMatrixFoldIntegersPass());
   pm.addPass(createMatrixDescribeWorkPass());
+  // After the description of the work: no program has to read these constants.
+  pm.addNestedPass<func::FuncOp>(createMatrixFoldIntegersPass());
   pm.addPass(createMatrixInlineCallsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createMatrixLegalizePass());
