@@ -102,12 +102,7 @@ private:
     }
   }
 
-  int64_t countElements() const {
-    int64_t count = 1;
-    for (int64_t extent : extents)
-      count *= extent;
-    return count;
-  }
+  int64_t countElements() const { return llvm::product_of(extents); }
 
   /// Returns no elements if they are unknown.
   Elements evaluate(Value scalar) {

@@ -25,22 +25,18 @@ static constexpr int64_t kFewestElements = 4;
 /// The code of each row of a step is emitted.
 static constexpr int64_t kMostRows = 8;
 
+static SmallVector<int64_t> getExtents(linalg::GenericOp op) {
+  return op.getStaticLoopRanges();
+}
+
 int64_t RowGather::numRows() const {
-  int64_t rows = 1;
-  linalg::GenericOp generic = op;
-  for (int64_t extent :
-       ArrayRef(generic.getStaticLoopRanges()).drop_back(rowDims))
-    rows *= extent;
-  return rows;
+  SmallVector<int64_t> extents = getExtents(op);
+  return llvm::product_of(ArrayRef(extents).drop_back(rowDims));
 }
 
 int64_t RowGather::rowElements() const {
-  int64_t elements = 1;
-  linalg::GenericOp generic = op;
-  for (int64_t extent :
-       ArrayRef(generic.getStaticLoopRanges()).take_back(rowDims))
-    elements *= extent;
-  return elements;
+  SmallVector<int64_t> extents = getExtents(op);
+  return llvm::product_of(ArrayRef(extents).take_back(rowDims));
 }
 
 int64_t RowGather::rowBytes() const {

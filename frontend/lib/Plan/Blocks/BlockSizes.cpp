@@ -107,3 +107,21 @@ int64_t BlockSizes::spillBytes() const {
   return llvm::alignTo(plan.spanOf(plan.rows), rows) *
          getPitch(llvm::alignTo(plan.spanOf(plan.cols), cols), 32, variant) * 4;
 }
+
+void matrix::setSmallestBlocks(const FusionGroup &group,
+                               const desc::VariantInfo &variant,
+                               BlockPlan &plan) {
+  plan.block.assign(group.dims.size(), 1);
+  for (int dim : {plan.rows, plan.cols, plan.depth})
+    if (dim >= 0)
+      plan.block[dim] = BlockSizes(group, plan, variant).minimumExtent(dim);
+  for (int dim : plan.innerDepth)
+    plan.block[dim] = group.dims[dim].extent;
+  updateCounts(group, plan);
+}
+
+void matrix::updateCounts(const FusionGroup &group, BlockPlan &plan) {
+  plan.count.clear();
+  for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
+    plan.count.push_back(llvm::divideCeil(dim.extent, block));
+}

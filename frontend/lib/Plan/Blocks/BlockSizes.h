@@ -46,6 +46,13 @@ private:
   const desc::VariantInfo &variant;
 };
 
+/// Sets the blocks to the smallest ones, with whole windows.
+void setSmallestBlocks(const FusionGroup &group,
+                       const desc::VariantInfo &variant, BlockPlan &plan);
+
+/// Sets the numbers of blocks by their extents.
+void updateCounts(const FusionGroup &group, BlockPlan &plan);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_BLOCKSIZES_H

@@ -136,19 +136,6 @@ static bool setTileDims(const FusionGroup &group, const StridedOperand &image,
   return true;
 }
 
-static void setSmallestBlocks(const FusionGroup &group,
-                              const desc::VariantInfo &variant,
-                              BlockPlan &plan) {
-  plan.block.assign(group.dims.size(), 1);
-  for (int dim : {plan.rows, plan.cols})
-    plan.block[dim] = BlockSizes(group, plan, variant).minimumExtent(dim);
-  for (int dim : plan.innerDepth)
-    plan.block[dim] = group.dims[dim].extent;
-  plan.count.clear();
-  for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
-    plan.count.push_back(llvm::divideCeil(dim.extent, block));
-}
-
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//

@@ -94,21 +94,6 @@ static void setInnerDims(const FusionGroup &group, BlockPlan &plan) {
   }
 }
 
-/// Sets the smallest blocks with whole windows.
-static void setSmallestBlocks(const FusionGroup &group,
-                              const desc::VariantInfo &variant,
-                              BlockPlan &plan) {
-  plan.block.assign(group.dims.size(), 1);
-  for (int dim : {plan.rows, plan.cols, plan.depth})
-    if (dim >= 0)
-      plan.block[dim] = BlockSizes(group, plan, variant).minimumExtent(dim);
-  for (int dim : plan.innerDepth)
-    plan.block[dim] = group.dims[dim].extent;
-  plan.count.clear();
-  for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
-    plan.count.push_back(llvm::divideCeil(dim.extent, block));
-}
-
 static bool hasLayout(const FusionGroup &group, const BlockPlan &plan,
                       const desc::VariantInfo &variant,
                       const StridedOperand &operand, int rowDim, int colDim,

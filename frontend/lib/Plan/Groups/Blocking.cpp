@@ -54,11 +54,7 @@ struct BlockPlanner {
     updateCounts();
   }
 
-  void updateCounts() {
-    plan.count.clear();
-    for (auto [dim, block] : llvm::zip_equal(group.dims, plan.block))
-      plan.count.push_back(llvm::divideCeil(dim.extent, block));
-  }
+  void updateCounts() { matrix::updateCounts(group, plan); }
 
   bool canHalve(int dim) const {
     return dim >= 0 && plan.block[dim] > minimumExtent(dim);
