@@ -20,6 +20,12 @@
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
+#include "llvm/Config/abi-breaking.h"
+
+#if !defined(NDEBUG) && !LLVM_ENABLE_ABI_BREAKING_CHECKS
+#error                                                                         \
+    "define NDEBUG: llvm::ScheduleDAG has another layout than in the LLVM library"
+#endif
 
 using namespace llvm;
 
