@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // The loop over the blocks of a core, with two buffers in the scratchpad if the
-// core has several blocks.
+// core has several blocks. Loads fill padding.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CopyEmitter.h"
+#include "Access/DramTensor.h"
 #include "Emit/BlockEmitter.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -22,11 +23,22 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Returns a view in which the last `count` dimensions are one.
+static Value collapseLast(ImplicitLocOpBuilder &b, Value memref,
+                          int64_t count) {
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  SmallVector<ReassociationIndices> dims(rank - count + 1);
+  for (int64_t i = 0; i < rank; ++i)
+    dims[std::min(i, rank - count)].push_back(i);
+  return memref::CollapseShapeOp::create(b, memref, dims);
+}
+
 CopyEmitter::CopyEmitter(ImplicitLocOpBuilder &builder, const CopyPlan &plan,
-                         Value source, Value target, int64_t cores)
+                         Value source, Value target, TypedAttr fill,
+                         int64_t cores)
     : builder(builder), plan(plan), cores(cores),
       elementType(cast<MemRefType>(target.getType()).getElementType()),
-      source(source), target(target) {
+      source(source), target(target), fill(fill) {
   IndexMath math(builder);
   core = cores > 1 ? CoreIdOp::create(builder).getResult() : math.constant(0);
   total =
@@ -46,14 +58,14 @@ void CopyEmitter::emitCopy() {
   });
 }
 
-void CopyEmitter::emitFill(TypedAttr value) {
+void CopyEmitter::emitFill() {
   allocate(1);
   ifAny([&](ImplicitLocOpBuilder &b) {
     Value zero = IndexMath(b).constant(0);
     SmallVector<Value> none(plan.blockDims().size(), zero);
     SmallVector<Value> start(plan.dims.size(), zero);
     Value filled =
-        DmaLoadOp::create(b, target, start, getBlock(b, zero), none, value)
+        DmaLoadOp::create(b, target, start, getBlock(b, zero), none, fill)
             .getToken();
     DmaWaitOp::create(b, filled);
     SmallVector<Value> last = emitLoop(
@@ -114,20 +126,96 @@ Value CopyEmitter::done(ImplicitLocOpBuilder &b) {
 }
 
 Value CopyEmitter::load(ImplicitLocOpBuilder &b, Value index) {
+  if (plan.isPadded())
+    return loadPadded(b, index);
   auto [start, valid] = getPosition(b, index);
   return DmaLoadOp::create(b, source, start, getBlock(b, index), valid)
       .getToken();
 }
 
+/// The elements of a block in one dimension that the source has.
+struct CopyEmitter::Present {
+  Value begin, end;
+};
+
+CopyEmitter::Present CopyEmitter::getPresent(ImplicitLocOpBuilder &b,
+                                             const CopyDim &dim, Value start,
+                                             Value extent) {
+  IndexMath math(b);
+  Value zero = math.constant(0);
+  auto clamp = [&](Value value) {
+    return b.createOrFold<arith::MinSIOp>(
+        b.createOrFold<arith::MaxSIOp>(value, zero), extent);
+  };
+  Value begin = math.sub(math.constant(dim.low), start);
+  return {clamp(begin), clamp(math.add(begin, dim.present))};
+}
+
+/// Loads the elements that the source has, and fills the others.
+Value CopyEmitter::loadPadded(ImplicitLocOpBuilder &b, Value index) {
+  IndexMath math(b);
+  auto [start, extents] = getPosition(b, index);
+  int64_t numOuter = plan.dims.size() - plan.blockDims().size();
+  SmallVector<Value> skip, valid;
+  Value isPadding = b.createOrFold<arith::ConstantIntOp>(0, 1);
+  for (int64_t i = 0, e = plan.dims.size(); i < e; ++i) {
+    const CopyDim &dim = plan.dims[i];
+    bool isWhole = i < numOuter || extents.empty();
+    auto [begin, end] =
+        getPresent(b, dim, start[i],
+                   isWhole ? math.constant(dim.block) : extents[i - numOuter]);
+    start[i] = math.sub(start[i], math.constant(dim.low));
+    if (i < numOuter && dim.isPadded())
+      isPadding =
+          b.createOrFold<arith::OrIOp>(isPadding, math.equal(begin, end));
+    if (i < numOuter)
+      continue;
+    skip.push_back(begin);
+    valid.push_back(end);
+  }
+  valid.front() = math.select(isPadding, skip.front(), valid.front());
+  return DmaLoadOp::create(b, TokenType::get(b.getContext()), source, start,
+                           getBlock(b, index), skip, valid, fill,
+                           /*receivers=*/Value(), /*semaphore=*/Value())
+      .getToken();
+}
+
 Value CopyEmitter::store(ImplicitLocOpBuilder &b, Value index) {
+  if (plan.numMerged() > 1)
+    return storeMerged(b, index);
   auto [start, valid] = getPosition(b, index);
   return DmaStoreOp::create(b, TokenType::get(b.getContext()),
                             getBlock(b, index), target, start, valid)
       .getToken();
 }
 
-std::pair<SmallVector<Value>, SmallVector<Value>>
-CopyEmitter::getPosition(ImplicitLocOpBuilder &b, Value index) {
+/// Stores the dimensions that are one row of the target as one.
+Value CopyEmitter::storeMerged(ImplicitLocOpBuilder &b, Value index) {
+  int64_t count = plan.numMerged(), inner = 1;
+  for (const CopyDim &dim : plan.blockDims().take_back(count - 1))
+    inner *= dim.extent;
+  auto merge = [&](SmallVector<Value> values) {
+    values.pop_back_n(count - 1);
+    values.back() = IndexMath(b).mul(values.back(), inner);
+    return values;
+  };
+  auto [start, valid] = getPosition(b, index);
+  SmallVector<int64_t> extents, strides;
+  for (const CopyDim &dim : ArrayRef(plan.dims).drop_back(count - 1)) {
+    extents.push_back(dim.extent);
+    strides.push_back(dim.target);
+  }
+  extents.back() *= inner;
+  strides.back() = 1;
+  return DmaStoreOp::create(b, TokenType::get(b.getContext()),
+                            collapseLast(b, getBlock(b, index), count),
+                            getStridedView(b, target, extents, strides),
+                            merge(start), valid.empty() ? valid : merge(valid))
+      .getToken();
+}
+
+CopyEmitter::Position CopyEmitter::getPosition(ImplicitLocOpBuilder &b,
+                                               Value index) {
   IndexMath math(b);
   Value number = math.add(core, math.mul(index, cores));
   SmallVector<Value> start(plan.dims.size()), valid;

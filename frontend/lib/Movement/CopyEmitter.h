@@ -25,12 +25,13 @@ namespace matrix {
 class CopyEmitter {
 public:
   /// `source` (null for a fill) and `target` are views in the dimensions of the
-  /// plan.
+  /// plan. Padding becomes `fill`.
   CopyEmitter(mlir::ImplicitLocOpBuilder &builder, const CopyPlan &plan,
-              mlir::Value source, mlir::Value target, int64_t cores);
+              mlir::Value source, mlir::Value target, mlir::TypedAttr fill,
+              int64_t cores);
 
   void emitCopy();
-  void emitFill(mlir::TypedAttr value);
+  void emitFill();
 
 private:
   void allocate(int64_t count);
@@ -43,11 +44,18 @@ private:
                                           mlir::Value before);
   mlir::Value done(mlir::ImplicitLocOpBuilder &b);
   mlir::Value load(mlir::ImplicitLocOpBuilder &b, mlir::Value index);
+  struct Present;
+  Present getPresent(mlir::ImplicitLocOpBuilder &b, const CopyDim &dim,
+                     mlir::Value start, mlir::Value extent);
+  mlir::Value loadPadded(mlir::ImplicitLocOpBuilder &b, mlir::Value index);
   mlir::Value store(mlir::ImplicitLocOpBuilder &b, mlir::Value index);
+  mlir::Value storeMerged(mlir::ImplicitLocOpBuilder &b, mlir::Value index);
   /// Returns the first element of this core's block with that number, and its
   /// extents (empty if all blocks are complete).
-  std::pair<llvm::SmallVector<mlir::Value>, llvm::SmallVector<mlir::Value>>
-  getPosition(mlir::ImplicitLocOpBuilder &b, mlir::Value index);
+  struct Position {
+    llvm::SmallVector<mlir::Value> start, valid;
+  };
+  Position getPosition(mlir::ImplicitLocOpBuilder &b, mlir::Value index);
   /// Returns the buffer of a block.
   mlir::Value getBlock(mlir::ImplicitLocOpBuilder &b, mlir::Value index);
 
@@ -56,6 +64,7 @@ private:
   int64_t cores;
   mlir::Type elementType;
   mlir::Value source, target;
+  mlir::TypedAttr fill;
   mlir::Value core, total; // number of this core, and of its blocks
   mlir::Value buffer;      // in the scratchpad
   int64_t numBuffers = 1;

@@ -31,26 +31,43 @@ static SmallVector<int64_t> getStrides(Value memref) {
   return strides;
 }
 
-SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target) {
-  SmallVector<CopyDim> dims, merged;
-  for (auto [extent, from, to] :
-       llvm::zip_equal(cast<MemRefType>(target.getType()).getShape(),
-                       getStrides(source), getStrides(target)))
+/// Returns the dimensions without those that have one element.
+static SmallVector<CopyDim> getAllDims(Value source, Value target,
+                                       ArrayRef<int64_t> low) {
+  SmallVector<CopyDim> dims;
+  SmallVector<int64_t> none(low.empty() ? getStrides(target).size() : 0, 0);
+  for (auto [extent, present, from, to, before] : llvm::zip_equal(
+           cast<MemRefType>(target.getType()).getShape(),
+           cast<MemRefType>(source.getType()).getShape(), getStrides(source),
+           getStrides(target), low.empty() ? ArrayRef<int64_t>(none) : low))
     if (extent != 1)
-      dims.push_back({extent, from, to});
+      dims.push_back({extent, from, to, before, present});
   llvm::sort(dims, [](const CopyDim &a, const CopyDim &b) {
     return a.target > b.target;
   });
-  for (const CopyDim &dim : dims) {
-    if (!merged.empty() && merged.back().source == dim.source * dim.extent &&
-        merged.back().target == dim.target * dim.extent)
-      merged.back() = {merged.back().extent * dim.extent, dim.source,
-                       dim.target};
-    else
+  return dims;
+}
+
+/// Returns whether two dimensions are one on both sides.
+static bool canMerge(const CopyDim &outer, const CopyDim &inner) {
+  return !inner.isPadded() && outer.source == inner.source * inner.extent &&
+         outer.target == inner.target * inner.extent;
+}
+
+SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target,
+                                         ArrayRef<int64_t> low) {
+  SmallVector<CopyDim> merged;
+  for (const CopyDim &dim : getAllDims(source, target, low)) {
+    if (merged.empty() || !canMerge(merged.back(), dim)) {
       merged.push_back(dim);
+      continue;
+    }
+    const CopyDim &outer = merged.back();
+    merged.back() = {outer.extent * dim.extent, dim.source, dim.target,
+                     outer.low * dim.extent, outer.present * dim.extent};
   }
   if (merged.empty() || merged.back().source != 1 || merged.back().target != 1)
-    merged.push_back({1, 1, 1});
+    merged.push_back({1, 1, 1, 0, 1});
   return merged;
 }
 
@@ -106,8 +123,22 @@ void CopyPlan::divide(int64_t budget) {
   }
 }
 
+bool CopyPlan::adjoins(int64_t i) const {
+  return i > 0 && dims[i].block == dims[i].extent &&
+         dims[i - 1].target == dims[i].target * dims[i].extent;
+}
+
+int64_t CopyPlan::numMerged() const {
+  int64_t count = 1, rank = blockDims().size();
+  while (count < rank && adjoins(dims.size() - count))
+    ++count;
+  return count;
+}
+
 int64_t CopyPlan::pitchBytes() const {
   int64_t bytes = dims.back().block * elementBytes;
+  if (adjoins(dims.size() - 1))
+    return bytes;
   return bytes >= lineBytes ? llvm::alignTo(bytes, lineBytes)
                             : llvm::PowerOf2Ceil(bytes);
 }

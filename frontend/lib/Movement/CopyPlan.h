@@ -14,6 +14,10 @@
 // that each core has several, so that loads and stores overlap, and not smaller
 // than the product of latency and bandwidth of DRAM.
 //
+// Rows that are contiguous in the target are contiguous in the scratchpad as
+// well, and stored as one row: a row that is no multiple of a line transfers
+// its first and its last line in part. Others begin at lines.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_COPYPLAN_H
@@ -26,16 +30,21 @@
 
 namespace matrix {
 
-/// One dimension of a copy; strides in elements.
+/// One dimension of a copy; strides in elements. Elements of the target before
+/// `low` and from `low + present` on are padding.
 struct CopyDim {
   int64_t extent, source, target;
+  int64_t low, present;
   int64_t block = 1; // elements of a block
   int64_t count() const { return llvm::divideCeil(extent, block); }
+  bool isPadded() const { return present != extent; }
 };
 
 /// Returns the dimensions, outermost in the target first. The last one is
-/// contiguous on both sides.
-llvm::SmallVector<CopyDim> getCopyDims(mlir::Value source, mlir::Value target);
+/// contiguous on both sides. The source begins at element `low` of the target,
+/// or at the first one if `low` is empty.
+llvm::SmallVector<CopyDim> getCopyDims(mlir::Value source, mlir::Value target,
+                                       llvm::ArrayRef<int64_t> low = {});
 
 /// The division of a copy into blocks.
 class CopyPlan {
@@ -44,6 +53,12 @@ public:
            const desc::VariantInfo &variant, int64_t cores);
 
   int64_t pieces() const;
+  bool isPadded() const {
+    return llvm::any_of(dims, [](const CopyDim &d) { return d.isPadded(); });
+  }
+  /// Returns the number of last dimensions of a block that are one row of the
+  /// target.
+  int64_t numMerged() const;
   /// Returns the dimensions of a block.
   llvm::ArrayRef<CopyDim> blockDims() const {
     return llvm::ArrayRef(dims).take_back(desc::dmaRank);
@@ -60,7 +75,9 @@ public:
 private:
   int64_t getBudget(const desc::VariantInfo &variant, int64_t cores) const;
   void divide(int64_t budget);
-  /// Rows begin at lines, or divide a line.
+  /// Returns whether dimension `i` of a block is complete, and continues in the
+  /// target where the one outside it does.
+  bool adjoins(int64_t i) const;
   int64_t pitchBytes() const;
 
   int64_t elementBytes, lineBytes;

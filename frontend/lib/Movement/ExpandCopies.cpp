@@ -38,10 +38,11 @@ using namespace matrix;
 
 /// Returns a view of the memref in the dimensions of the plan.
 static Value getView(ImplicitLocOpBuilder &builder, Value memref,
-                     const CopyPlan &plan, int64_t CopyDim::*stride) {
+                     const CopyPlan &plan, int64_t CopyDim::*extent,
+                     int64_t CopyDim::*stride) {
   SmallVector<int64_t> extents, strides;
   for (const CopyDim &dim : plan.dims) {
-    extents.push_back(dim.extent);
+    extents.push_back(dim.*extent);
     strides.push_back(dim.*stride);
   }
   return getStridedView(builder, memref, extents, strides);
@@ -49,13 +50,33 @@ static Value getView(ImplicitLocOpBuilder &builder, Value memref,
 
 namespace {
 
+/// A copy, a fill (without source), or a copy with padding.
+struct Movement {
+  Value source, target;
+  ArrayRef<int64_t> low;
+  TypedAttr fill;
+
+  static Movement of(Operation *op) {
+    if (auto copy = dyn_cast<CopyOp>(op))
+      return {copy.getSource(), copy.getTarget(), {}, {}};
+    if (auto pad = dyn_cast<PadOp>(op))
+      return {pad.getSource(), pad.getTarget(), pad.getLow(), pad.getFill()};
+    auto fill = cast<FillOp>(op);
+    return {Value(), fill.getTarget(), {}, fill.getValue()};
+  }
+  int64_t elementBytes() const {
+    return llvm::divideCeil(
+        cast<MemRefType>(target.getType()).getElementTypeBitWidth(), 8);
+  }
+};
+
 struct ExpandCopies : matrix::impl::MatrixExpandCopiesPassBase<ExpandCopies> {
   using MatrixExpandCopiesPassBase::MatrixExpandCopiesPassBase;
 
   void runOnOperation() override {
     SmallVector<Operation *> found;
     getOperation().walk([&](Operation *op) {
-      if (isa<CopyOp, FillOp>(op))
+      if (isa<CopyOp, FillOp, PadOp>(op))
         found.push_back(op);
     });
     for (Operation *op : found)
@@ -77,23 +98,20 @@ private:
   }
 
   void expand(Operation *op, bool outlined) {
-    auto copy = dyn_cast<CopyOp>(op);
-    Value target = copy ? copy.getTarget() : cast<FillOp>(op).getTarget();
-    Value source = copy ? copy.getSource() : Value();
-    auto value = copy ? TypedAttr() : cast<FillOp>(op).getValue();
-    int64_t bytes = llvm::divideCeil(
-        cast<MemRefType>(target.getType()).getElementTypeBitWidth(), 8);
-    CopyPlan plan(getCopyDims(source ? source : target, target), bytes,
-                  getTarget(op), usedCores(op));
+    Movement m = Movement::of(op);
+    CopyPlan plan(getCopyDims(m.source ? m.source : m.target, m.target, m.low),
+                  m.elementBytes(), getTarget(op), usedCores(op));
     ImplicitLocOpBuilder builder(op->getLoc(), op);
     SmallVector<Value> views;
-    if (source)
-      views.push_back(getView(builder, source, plan, &CopyDim::source));
-    views.push_back(getView(builder, target, plan, &CopyDim::target));
+    if (m.source)
+      views.push_back(getView(builder, m.source, plan, &CopyDim::present,
+                              &CopyDim::source));
+    views.push_back(
+        getView(builder, m.target, plan, &CopyDim::extent, &CopyDim::target));
     if (outlined)
-      func::CallOp::create(builder, getFunction(plan, views, value), views);
+      func::CallOp::create(builder, getFunction(plan, views, m), views);
     else
-      emit(builder, plan, views, value, usedCores(op));
+      emit(builder, plan, views, m.fill, usedCores(op));
     LDBG() << (outlined ? "call for " : "loops for ") << *op;
     ++numExpanded;
     op->erase();
@@ -104,24 +122,27 @@ private:
   }
 
   static void emit(ImplicitLocOpBuilder &builder, const CopyPlan &plan,
-                   ValueRange views, TypedAttr value, int64_t cores) {
-    Value source = value ? Value() : views.front();
-    CopyEmitter emitter(builder, plan, source, views.back(), cores);
-    if (value)
-      emitter.emitFill(value);
-    else
+                   ValueRange views, TypedAttr fill, int64_t cores) {
+    Value source = views.size() == 2 ? views.front() : Value();
+    CopyEmitter emitter(builder, plan, source, views.back(), fill, cores);
+    if (source)
       emitter.emitCopy();
+    else
+      emitter.emitFill();
     if (cores > 1)
       BarrierOp::create(builder);
   }
 
-  /// Returns the function of copies between views of these types, or of fills
-  /// with that value. It has no source location, because it has several users.
+  /// Returns the function of equal operations. It has no source location,
+  /// because it has several users.
   func::FuncOp getFunction(const CopyPlan &plan, ValueRange views,
-                           TypedAttr value) {
+                           const Movement &m) {
     ImplicitLocOpBuilder builder(UnknownLoc::get(&getContext()), &getContext());
     auto type = builder.getFunctionType(TypeRange(views), TypeRange());
-    func::FuncOp &function = functions[{type, value}];
+    SmallVector<int64_t> low =
+        llvm::map_to_vector(plan.dims, [](auto &dim) { return dim.low; });
+    func::FuncOp &function =
+        functions[{{type, m.fill}, builder.getDenseI64ArrayAttr(low)}];
     if (function)
       return function;
     ++numFunctions;
@@ -131,13 +152,14 @@ private:
     SymbolTable(getOperation()).insert(function);
     disableInlining(function);
     builder.setInsertionPointToStart(function.addEntryBlock());
-    emit(builder, plan, function.getArguments(), value,
+    emit(builder, plan, function.getArguments(), m.fill,
          usedCores(getOperation()));
     func::ReturnOp::create(builder);
     return function;
   }
 
-  llvm::DenseMap<std::pair<Type, Attribute>, func::FuncOp> functions;
+  llvm::DenseMap<std::pair<std::pair<Type, Attribute>, Attribute>, func::FuncOp>
+      functions;
 };
 
 } // namespace

@@ -8,7 +8,8 @@
 //
 // The pass matrix-find-copies. A Linalg operation that yields one of its inputs
 // is a copy between two strided views: the stride of a loop is the stride of
-// the dimension it indexes, and 0 if it indexes none.
+// the dimension it indexes, and 0 if it indexes none. A fill followed by a copy
+// to a part of its target is padding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -133,6 +134,40 @@ static bool replaceStructured(linalg::LinalgOp op) {
              : replaceFill(op, target, source.get());
 }
 
+//===----------------------------------------------------------------------===//
+// Padding
+//===----------------------------------------------------------------------===//
+
+/// Returns the fill of `memref` before the copy, if nothing is in between that
+/// reads or writes memory.
+static FillOp getFillBefore(CopyOp copy, Value memref) {
+  for (Operation *op = copy->getPrevNode(); op; op = op->getPrevNode()) {
+    if (auto fill = dyn_cast<FillOp>(op))
+      return fill.getTarget() == memref ? fill : FillOp();
+    if (!isMemoryEffectFree(op))
+      return FillOp();
+  }
+  return FillOp();
+}
+
+/// Replaces a copy to a part of a memref that is filled before.
+static bool replacePadding(CopyOp copy) {
+  auto part = copy.getTarget().getDefiningOp<memref::SubViewOp>();
+  if (!part || !part.hasUnitStride() ||
+      part.getType().getRank() != part.getSourceType().getRank() ||
+      ShapedType::isDynamicShape(part.getStaticOffsets()))
+    return false;
+  FillOp fill = getFillBefore(copy, part.getSource());
+  if (!fill)
+    return false;
+  OpBuilder builder(copy);
+  PadOp::create(builder, copy.getLoc(), copy.getSource(), part.getSource(),
+                part.getStaticOffsets(), fill.getValue());
+  copy.erase();
+  fill.erase();
+  return true;
+}
+
 namespace {
 
 struct FindCopies : matrix::impl::MatrixFindCopiesPassBase<FindCopies> {
@@ -143,6 +178,10 @@ struct FindCopies : matrix::impl::MatrixFindCopiesPassBase<FindCopies> {
       if ((copy && replaceCopy(copy)) ||
           (structured && replaceStructured(structured)))
         replaced(op);
+    });
+    getOperation().walk([&](CopyOp copy) {
+      if (replacePadding(copy))
+        ++numPaddings;
     });
   }
 

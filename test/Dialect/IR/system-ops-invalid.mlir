@@ -227,3 +227,43 @@ func.func @fill_halves(%a: memref<4xi64>) {
   matrix.fill %a, 1 : i64 : memref<4xi64>
   return
 }
+
+// -----
+
+func.func @pad_ranks(%a: memref<4xf32>, %b: memref<8x8xf32>) {
+  // expected-error @+1 {{needs equal element types and ranks, and as many elements of 'low'}}
+  matrix.pad %a to %b low [1, 1], 0.0 : f32 : memref<4xf32> to memref<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @pad_low(%a: memref<4x4xf32>, %b: memref<8x8xf32>) {
+  // expected-error @+1 {{needs equal element types and ranks, and as many elements of 'low'}}
+  matrix.pad %a to %b low [1], 0.0 : f32 : memref<4x4xf32> to memref<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @pad_outside(%a: memref<4x4xf32>, %b: memref<8x8xf32>) {
+  // expected-error @+1 {{copies elements 5 to 9 of a dimension with 8}}
+  matrix.pad %a to %b low [1, 5], 0.0 : f32 : memref<4x4xf32> to memref<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @pad_type(%a: memref<4x4xf32>, %b: memref<8x8xf32>) {
+  // expected-error @+1 {{fills with a value of type 'i32', but elements are 'f32'}}
+  matrix.pad %a to %b low [1, 1], 0 : i32 : memref<4x4xf32> to memref<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @pad_scratchpad(%a: memref<4xf32>, %b: memref<8xf32, #matrix.space<scratchpad>>) {
+  // expected-error @+1 {{needs memrefs in DRAM}}
+  matrix.pad %a to %b low [1], 0.0 : f32 : memref<4xf32> to memref<8xf32, #matrix.space<scratchpad>>
+  return
+}

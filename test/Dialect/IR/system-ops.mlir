@@ -85,4 +85,11 @@ func.func @copies(%a: memref<8x8xf32, strided<[16, 2], offset: ?>>, %b: memref<8
   return
 }
 
+// CHECK-LABEL: func @padding
+func.func @padding(%a: memref<6x5xf32, strided<[16, 2], offset: ?>>, %b: memref<8x8xf32>) {
+  // CHECK: matrix.pad %{{.*}} to %{{.*}} low [1, 3], 1.500000e+00 : f32 : memref<6x5xf32, strided<[16, 2], offset: ?>> to memref<8x8xf32>
+  matrix.pad %a to %b low [1, 3], 1.5 : f32 : memref<6x5xf32, strided<[16, 2], offset: ?>> to memref<8x8xf32>
+  return
+}
+
 }

@@ -58,6 +58,27 @@ func.func @fill(%b: memref<64x64xf32, strided<[100, 1]>>) {
   return
 }
 
+// Blocks are padded in the scratchpad, where rows of the target follow each other, and stored
+// as one row.
+// CHECK-LABEL: func @pad
+// CHECK: memref.alloc() : memref<2x{{[0-9]+}}x58x58xf32, #matrix.space<scratchpad>>
+// CHECK: matrix.dma_load {{.*}} skip[{{.*}}] valid[{{.*}}] {fill = 1.500000e+00 : f32} : memref<64x56x56xf32
+// CHECK: matrix.dma_store {{.*}} : memref<{{[0-9]+}}xf32, {{.*}} to memref<
+// CHECK: matrix.barrier
+func.func @pad(%a: memref<64x56x56xf32>, %b: memref<64x58x58xf32>) {
+  matrix.pad %a to %b low [0, 1, 1], 1.5 : f32 : memref<64x56x56xf32> to memref<64x58x58xf32>
+  return
+}
+
+// Rows that adjoin in the target alone are merged as well.
+// CHECK-LABEL: func @slice
+// CHECK: matrix.dma_load {{.*}} to memref<{{[0-9]+}}x50xf32
+// CHECK: matrix.dma_store {{.*}} : memref<{{[0-9]+}}xf32
+func.func @slice(%a: memref<64x50xf32, strided<[100, 1]>>, %b: memref<64x50xf32>) {
+  matrix.copy %a to %b : memref<64x50xf32, strided<[100, 1]>> to memref<64x50xf32>
+  return
+}
+
 // In programs with many copies, those of equal types call one function.
 // RUN: %python %S/Inputs/many_copies.py 80 | matrix-opt -matrix-expand-copies | FileCheck %s --check-prefix=MANY
 // MANY-COUNT-80: call @matrix_copy(

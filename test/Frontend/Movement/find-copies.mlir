@@ -87,3 +87,47 @@ func.func @fill_argument(%a: memref<4x8xf32>, %f: f32) {
   linalg.fill ins(%f : f32) outs(%a : memref<4x8xf32>)
   return
 }
+
+// CHECK-LABEL: func @padding
+// CHECK-NOT: matrix.fill
+// CHECK: matrix.pad %arg0 to %arg1 low [1, 0, 3], -1.500000e+00 : f32 : memref<2x4x8xf32> to memref<4x4x12xf32>
+// CHECK-NOT: matrix.copy
+func.func @padding(%a: memref<2x4x8xf32>, %b: memref<4x4x12xf32>) {
+  %f = arith.constant -1.5 : f32
+  linalg.fill ins(%f : f32) outs(%b : memref<4x4x12xf32>)
+  %part = memref.subview %b[1, 0, 3] [2, 4, 8] [1, 1, 1]
+      : memref<4x4x12xf32> to memref<2x4x8xf32, strided<[48, 12, 1], offset: 51>>
+  memref.copy %a, %part : memref<2x4x8xf32> to memref<2x4x8xf32, strided<[48, 12, 1], offset: 51>>
+  return
+}
+
+// The second copy is to a target that is not filled anymore.
+// CHECK-LABEL: func @two_copies
+// CHECK: matrix.pad %arg0 to %arg1
+// CHECK: matrix.copy %arg0 to
+func.func @two_copies(%a: memref<4x8xf32>, %b: memref<8x20xf32>) {
+  %f = arith.constant 0.0 : f32
+  linalg.fill ins(%f : f32) outs(%b : memref<8x20xf32>)
+  %one = memref.subview %b[1, 0] [4, 8] [1, 1] : memref<8x20xf32> to memref<4x8xf32, strided<[20, 1], offset: 20>>
+  memref.copy %a, %one : memref<4x8xf32> to memref<4x8xf32, strided<[20, 1], offset: 20>>
+  %two = memref.subview %b[1, 9] [4, 8] [1, 1] : memref<8x20xf32> to memref<4x8xf32, strided<[20, 1], offset: 29>>
+  memref.copy %a, %two : memref<4x8xf32> to memref<4x8xf32, strided<[20, 1], offset: 29>>
+  return
+}
+
+// A store between them, a part with steps, and another target.
+// CHECK-LABEL: func @no_padding
+// CHECK-NOT: matrix.pad
+func.func @no_padding(%a: memref<4x8xf32>, %b: memref<8x20xf32>, %c: memref<8x20xf32>, %i: index) {
+  %f = arith.constant 0.0 : f32
+  linalg.fill ins(%f : f32) outs(%b : memref<8x20xf32>)
+  %one = memref.subview %b[1, 0] [4, 8] [1, 1] : memref<8x20xf32> to memref<4x8xf32, strided<[20, 1], offset: 20>>
+  memref.store %f, %c[%i, %i] : memref<8x20xf32>
+  memref.copy %a, %one : memref<4x8xf32> to memref<4x8xf32, strided<[20, 1], offset: 20>>
+  linalg.fill ins(%f : f32) outs(%b : memref<8x20xf32>)
+  %two = memref.subview %b[1, 0] [4, 8] [1, 2] : memref<8x20xf32> to memref<4x8xf32, strided<[20, 2], offset: 20>>
+  memref.copy %a, %two : memref<4x8xf32> to memref<4x8xf32, strided<[20, 2], offset: 20>>
+  linalg.fill ins(%f : f32) outs(%c : memref<8x20xf32>)
+  memref.copy %a, %one : memref<4x8xf32> to memref<4x8xf32, strided<[20, 1], offset: 20>>
+  return
+}

@@ -56,8 +56,9 @@ def MatrixFindCopiesPass : Pass<"matrix-find-copies", "::mlir::func::FuncOp"> {
   let description = [{
     `memref.copy`, and Linalg operations that only move elements (slices,
     concatenations, pads, transposes, broadcasts) or store one constant, become
-    `matrix.copy` and `matrix.fill`, which all cores execute together. Copies of
-    a few elements remain scalar code, as does everything on variants without a
+    `matrix.copy` and `matrix.fill`, which all cores execute together; a fill
+    followed by a copy to a part of its target becomes `matrix.pad`. Copies of a
+    few elements remain scalar code, as does everything on variants without a
     DMA engine.
 
     ```mlir
@@ -70,7 +71,8 @@ def MatrixFindCopiesPass : Pass<"matrix-find-copies", "::mlir::func::FuncOp"> {
                            "::mlir::memref::MemRefDialect"];
   let statistics = [
     Statistic<"numCopies", "copies", "copies found">,
-    Statistic<"numFills", "fills", "fills found">];
+    Statistic<"numFills", "fills", "fills found">,
+    Statistic<"numPaddings", "paddings", "fills and copies that are padding">];
 }
 
 def MatrixFoldGathersPass : Pass<"matrix-fold-gathers", "::mlir::func::FuncOp"> {

@@ -197,16 +197,41 @@ LogicalResult CopyOp::verify() {
   return success();
 }
 
+/// Verifies that DMA transfers can fill elements of `memref` with the value.
+static LogicalResult verifyFill(Operation *op, TypedAttr value, Value memref) {
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  if (value.getType() != element)
+    return op->emitOpError("fills with a value of type ")
+           << value.getType() << ", but elements are " << element;
+  if (!getFillPattern(value))
+    return op->emitOpError("needs a value whose 32-bit halves are equal");
+  return success();
+}
+
 LogicalResult FillOp::verify() {
   if (failed(verifyInDram(*this, getTarget())))
     return failure();
-  Type element = cast<MemRefType>(getTarget().getType()).getElementType();
-  if (getValue().getType() != element)
-    return emitOpError("fills with a value of type ")
-           << getValue().getType() << ", but elements are " << element;
-  if (!getFillPattern(getValue()))
-    return emitOpError("needs a value whose 32-bit halves are equal");
-  return success();
+  return verifyFill(*this, getValue(), getTarget());
+}
+
+LogicalResult PadOp::verify() {
+  if (failed(verifyInDram(*this, getSource())) ||
+      failed(verifyInDram(*this, getTarget())))
+    return failure();
+  auto from = cast<MemRefType>(getSource().getType());
+  auto to = cast<MemRefType>(getTarget().getType());
+  if (from.getElementType() != to.getElementType() ||
+      from.getRank() != to.getRank() ||
+      int64_t(getLow().size()) != from.getRank())
+    return emitOpError("needs equal element types and ranks, and as many "
+                       "elements of 'low'");
+  for (auto [low, present, extent] :
+       llvm::zip_equal(getLow(), from.getShape(), to.getShape()))
+    if (low < 0 || low > extent - present)
+      return emitOpError("copies elements ")
+             << low << " to " << low + present << " of a dimension with "
+             << extent;
+  return verifyFill(*this, getFill(), getTarget());
 }
 
 //===----------------------------------------------------------------------===//

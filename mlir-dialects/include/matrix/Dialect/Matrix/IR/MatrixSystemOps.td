@@ -174,6 +174,30 @@ def Matrix_FillOp : Matrix_Op<"fill"> {
   let hasVerifier = 1;
 }
 
+def Matrix_PadOp : Matrix_Op<"pad"> {
+  let summary = "copies and pads a tensor in DRAM by DMA transfers of all cores";
+  let description = [{
+    As `matrix.copy`, to the elements of the target from `low` on, one number
+    for each dimension. The other elements of the target become `fill`, with the
+    values of `matrix.fill`. Blocks are padded in the scratchpad, so that each
+    element of the target is stored once.
+
+    ```mlir
+    matrix.pad %a to %b low [1, 1], 0.0 : f32 : memref<6x6xf32> to memref<8x8xf32>
+    ```
+  }];
+  let arguments = (ins
+    Arg<AnyMemRef, "in DRAM", [MemRead]>:$source,
+    Arg<AnyMemRef, "in DRAM", [MemWrite]>:$target,
+    DenseI64ArrayAttr:$low,
+    TypedAttrInterface:$fill);
+  let assemblyFormat = [{
+    $source `to` $target `low` $low `,` $fill attr-dict
+    `:` type($source) `to` type($target)
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Row memories
 //===----------------------------------------------------------------------===//
