@@ -40,6 +40,29 @@ func.func @contraction(%a: tensor<1024x1024xbf16>, %b: tensor<1024x1024xbf16>) -
   return %m : tensor<1024x1024xf32>
 }
 
+// With one column of accumulators, all products of a tile of depth read one operand, whose
+// load the first product of the next tile would wait for: two columns cost less, although
+// 63 tiles of columns have no divisor of two.
+// ONE-LABEL: func @odd_columns
+// ONE: extent = 1000, block = {{[0-9]+}}, division = cyclic>, <depth
+// ONE-NEXT: registers = [{{[0-9]+}}, {{[2-9]}}],
+func.func @odd_columns(%a: tensor<1000x1000xbf16>, %b: tensor<1000x1000xbf16>) -> tensor<1000x1000xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1000x1000xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1000x1000xf32>) -> tensor<1000x1000xf32>
+  %m = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"],
+                       matrix.fusion_group = "contraction"}
+      ins(%a, %b : tensor<1000x1000xbf16>, tensor<1000x1000xbf16>) outs(%init : tensor<1000x1000xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %acc: f32):
+    %xe = arith.extf %x : bf16 to f32
+    %ye = arith.extf %y : bf16 to f32
+    %p = arith.mulf %xe, %ye : f32
+    %s = arith.addf %acc, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<1000x1000xf32>
+  return %m : tensor<1000x1000xf32>
+}
+
 // Partial sums of one step remain in registers.
 // CHECK-LABEL: func @reduction
 // CHECK: loops = [<rows, dim = 0, extent = 100, block = 32, division = cyclic>, <columns, dim = 1, extent = 90, block = 96>],

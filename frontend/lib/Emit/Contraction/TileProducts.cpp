@@ -73,12 +73,24 @@ SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
     accumulator =
         multiplyTile(builder, extend(builder, operands.a[r], true),
                      extend(builder, operands.b[c], false), accumulator);
-    if (hooks.reload && c == cols - 1)
-      operands.a[r] = hooks.reload(true, r);
-    if (hooks.reload && r == rows - 1)
-      operands.b[c] = hooks.reload(false, c);
+    if (hooks.reload)
+      reloadAfter(operands, r, c, hooks.reload);
   }
   return result;
+}
+
+/// Of both operands of the last product, the one is loaded first that the first
+/// product of the next tile of depth reads.
+void TileProducts::reloadAfter(Operands &operands, int64_t r, int64_t c,
+                               Reload reload) const {
+  int64_t cols = context.plan.accumulatorCols;
+  bool isLastOfColumn = r == context.plan.accumulatorRows - 1;
+  if (isLastOfColumn && cols == 1)
+    operands.b[c] = reload(false, c);
+  if (c == cols - 1)
+    operands.a[r] = reload(true, r);
+  if (isLastOfColumn && cols > 1)
+    operands.b[c] = reload(false, c);
 }
 
 Value TileProducts::extend(ImplicitLocOpBuilder &builder, Value tile,

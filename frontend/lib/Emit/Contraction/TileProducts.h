@@ -68,6 +68,8 @@ public:
                                           const Hooks &hooks = {}) const;
 
 private:
+  void reloadAfter(Operands &operands, int64_t r, int64_t c,
+                   Reload reload) const;
   mlir::Value extend(mlir::ImplicitLocOpBuilder &builder, mlir::Value tile,
                      bool isLhs) const;
   mlir::Value multiplyTile(mlir::ImplicitLocOpBuilder &builder, mlir::Value a,

@@ -30,6 +30,7 @@
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
+#include <numeric>
 
 using namespace mlir;
 using namespace matrix;
@@ -75,13 +76,21 @@ ContractionRates::ContractionRates(const FusionGroup &group,
       store(tileLines(variant) /
             double(variant.parameters.stLines.value_or(1))),
       epilogue(selectEpilogue(group, plan, variant)),
-      blockOverhead(group.epilogue ? getDrain(variant) : 0) {}
+      loadLatency(double(variant.parameters.ldExtraLatency.value_or(0))) {
+  blockOverhead = group.epilogue ? getDrain() : 0;
+}
+
+double ContractionRates::exposedLoad(int64_t rows, int64_t cols) const {
+  if (rows > 1 && cols > 1)
+    return 0;
+  double shared = rows == 1 ? lhsLoad : rhsLoad;
+  return std::max(shared + loadLatency - product, 0.0);
+}
 
 /// Returns the cycles from the last product of a register block to the end of
 /// the store of its result.
-double ContractionRates::getDrain(const desc::VariantInfo &variant) const {
-  double loads = load + double(variant.parameters.ldExtraLatency.value_or(0));
-  return product + latency + loads + epilogue.latency + store;
+double ContractionRates::getDrain() const {
+  return product + latency + load + loadLatency + epilogue.latency + store;
 }
 
 //===----------------------------------------------------------------------===//
@@ -181,7 +190,9 @@ private:
   double reloads() const { return steps > 1 ? accumulators() * rates.load : 0; }
 
   double stepCycles() const {
-    double products = accumulators() * rates.product;
+    double products =
+        accumulators() * rates.product +
+        rates.exposedLoad(plan.accumulatorRows, plan.accumulatorCols);
     double stores = accumulators() * rates.store;
     double iteration = std::max(products, operandLoads());
     double start = operandLoads() + rates.latency;
@@ -249,7 +260,21 @@ private:
       rows *= cols;
       cols = 1;
     }
-    return getTransferCycles(operand, rows * std::ceil(cols * bytes / line));
+    return getTransferCycles(operand,
+                             rows * countLines(operand, int64_t(cols * bytes)));
+  }
+  /// Returns the lines of DRAM that a row of a block transfers, on average over
+  /// the multiples of `step` bytes at which rows begin.
+  double countLines(const StridedOperand &operand, int64_t rowBytes) const {
+    int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;
+    int64_t line = *variant.parameters.lineBytes, step = line;
+    for (int dim = 0, e = group.dims.size(); dim < e; ++dim) {
+      int64_t extent = group.dims[dim].extent;
+      int64_t block = isContiguous(operand, dim) ? plan.blockOf(dim) : 1;
+      if (block < extent)
+        step = std::gcd(step, operand.strides[dim] * block * bytes);
+    }
+    return double(llvm::alignTo(rowBytes, step) + line - step) / double(line);
   }
   /// The cores that load blocks of their own share the bandwidth.
   double getTransferCycles(const StridedOperand &operand, double lines) const {

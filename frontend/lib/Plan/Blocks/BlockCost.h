@@ -33,8 +33,15 @@ struct ContractionRates {
   ContractionRates(const FusionGroup &group, const BlockPlan &plan,
                    const desc::VariantInfo &variant);
 
+  /// Returns the cycles between the last product of one tile of depth and the
+  /// first one of the next for an operand that both of them read: it is loaded
+  /// again after the last product. Zero if a register block has several rows
+  /// and columns of accumulators.
+  double exposedLoad(int64_t rows, int64_t cols) const;
+
 private:
-  double getDrain(const desc::VariantInfo &variant) const;
+  double loadLatency;
+  double getDrain() const;
 };
 
 /// Cycles of the core with the most work: in the contraction pipe, of loads in

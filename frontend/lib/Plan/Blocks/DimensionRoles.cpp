@@ -139,8 +139,9 @@ void matrix::chooseAccumulators(const FusionGroup &group,
       double products = double(rows * cols);
       double loads =
           double(rows) * rates.lhsLoad + double(cols) * rates.rhsLoad;
-      double iteration = std::max({rates.product, loads / products,
-                                   (rates.product + rates.latency) / products});
+      double iteration = std::max(
+          {rates.product + rates.exposedLoad(rows, cols) / products,
+           loads / products, (rates.product + rates.latency) / products});
       plan.accumulatorRows = rows;
       plan.accumulatorCols = cols;
       std::tuple<bool, double, double> cost = {
