@@ -50,6 +50,16 @@ struct TensorDim {
   llvm::SmallVector<int64_t> factors;
 };
 
+/// Two dimensions of a tensor that one loop indexes: `inner` by its index
+/// modulo `radix`, `outer` by the quotient, in addition to other loops.
+/// Operands contain it, in lists with inline elements: it is small.
+struct GatheredDims {
+  int16_t loop = -1; ///< none
+  uint16_t inner = 0, outer = 0, radix = 1;
+
+  explicit operator bool() const { return loop >= 0; }
+};
+
 /// The dimensions of the tiles of an operand.
 struct TileDims {
   int rows, cols;
@@ -70,6 +80,7 @@ struct StridedOperand {
   /// The same by dimensions of the tensor; none if dimensions of the iteration
   /// space were merged or split.
   llvm::SmallVector<TensorDim> tensorDims;
+  GatheredDims gathered;
   /// The value of elements beyond the edges of the tensor; null: zero.
   mlir::TypedAttr padding;
   /// Whether an earlier group of the chain left its block in the scratchpad.

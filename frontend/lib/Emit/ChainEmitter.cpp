@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access/GatheredDepth.h"
 #include "BlockEmitter.h"
 
 using namespace mlir;
@@ -84,14 +85,8 @@ private:
              [&](ImplicitLocOpBuilder &b, Value row) {
                IndexMath math(b);
                Value view = views.loads[group.lhs], col = math.constant(start);
-               VectorType type = block.getTileType();
-               Value mask = vector::CreateMaskOp::create(
-                   b, type.clone(b.getI1Type()),
-                   ValueRange{math.constant(tileRows()), math.constant(rest)});
-               Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
-               Value cleared = arith::SelectOp::create(
-                   b, mask, block.read(b, view, row, col), zero);
-               block.write(b, view, cleared, row, col);
+               Value tile = block.read(b, view, row, col);
+               block.write(b, view, clearColumns(b, tile, rest), row, col);
              });
   }
 

@@ -175,7 +175,7 @@ static Value getSubview(ImplicitLocOpBuilder &builder, Value buffer,
 Value OperandBlock::getBufferView(ImplicitLocOpBuilder &builder,
                                   Value bufferIndex) const {
   if (window)
-    return window->getBufferView(builder, bufferIndex);
+    return window->getTilesView(builder, bufferIndex);
   return getSubview(builder, buffer, bufferIndex, shape);
 }
 

@@ -79,6 +79,16 @@ public:
     return hasTaps() ? window->getTapView(builder, view, tap) : view;
   }
 
+  /// Returns whether the block is transposed before its tiles are read.
+  bool isTransposed() const {
+    return window && window->getLayout().transposition;
+  }
+  /// Transposes one of the buffers; getBufferView() is then the result.
+  void transpose(mlir::ImplicitLocOpBuilder &builder,
+                 mlir::Value bufferIndex) const {
+    window->transpose(builder, window->getBufferView(builder, bufferIndex));
+  }
+
   bool isBox() const { return window.has_value(); }
   /// Returns a buffer that has the tile that is `elements` rows or columns
   /// further in place of each tile, if it is a box.

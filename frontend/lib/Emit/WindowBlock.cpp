@@ -27,7 +27,9 @@ void WindowBlock::allocate(ImplicitLocOpBuilder &builder, int64_t numBuffers) {
   auto type = MemRefType::get({numBuffers * layout.elements * elementBytes()},
                               builder.getI8Type(), AffineMap(),
                               getScratchpadSpace(builder.getContext()));
-  buffers = memref::AllocOp::create(builder, type);
+  buffers = tiles = memref::AllocOp::create(builder, type);
+  if (layout.transposition)
+    allocateTransposed(builder);
 }
 
 Value WindowBlock::getBufferView(ImplicitLocOpBuilder &builder,
@@ -35,9 +37,8 @@ Value WindowBlock::getBufferView(ImplicitLocOpBuilder &builder,
   return IndexMath(builder).mul(bufferIndex, layout.elements * elementBytes());
 }
 
-/// Returns a dense view of the bytes from `start` on.
-static Value getView(ImplicitLocOpBuilder &builder, Value bytes, Value start,
-                     ArrayRef<int64_t> shape, Type element) {
+Value matrix::getView(ImplicitLocOpBuilder &builder, Value bytes, Value start,
+                      ArrayRef<int64_t> shape, Type element) {
   auto type = MemRefType::get(shape, element, AffineMap(),
                               getScratchpadSpace(builder.getContext()));
   return memref::ViewOp::create(builder, type, bytes, start, ValueRange());
@@ -207,7 +208,7 @@ Value WindowBlock::getTile(ImplicitLocOpBuilder &builder, Value view, Value row,
   bool transposed = layout.isTransposed();
   int64_t stride = (transposed ? layout.cols : layout.rows).front().stride;
   int64_t lines = tileType.getDimSize(transposed ? 1 : 0);
-  return getView(builder, buffers, start, {lines, stride},
+  return getView(builder, tiles, start, {lines, stride},
                  tileType.getElementType());
 }
 
@@ -252,23 +253,6 @@ Value WindowBlock::getRowsView(ImplicitLocOpBuilder &builder, Value view,
   return getView(builder, buffers,
                  math.add(view, math.mul(element, elementBytes())),
                  {tileType.getDimSize(0), pitch}, tileType.getElementType());
-}
-
-Value WindowBlock::readTapRows(ImplicitLocOpBuilder &builder, Value view,
-                               int64_t tap, Value row) const {
-  IndexMath math(builder);
-  Value zero = math.constant(0);
-  Value first = math.add(view, tap * elementBytes());
-  Value matrix = getView(builder, buffers, getStart(builder, first, row, zero),
-                         {tileType.getDimSize(1), layout.rows.front().stride},
-                         tileType.getElementType());
-  Value padding = arith::ConstantOp::create(
-      builder, builder.getZeroAttr(tileType.getElementType()));
-  return vector::TransferReadOp::create(
-      builder, tileType, matrix, ValueRange{zero, zero}, padding,
-      AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0},
-                                   builder.getContext()),
-      ArrayRef<bool>{true, true});
 }
 
 Value WindowBlock::read(ImplicitLocOpBuilder &builder, Value view, Value row,

@@ -26,6 +26,11 @@ mlir::Value getOffset(IndexMath &math, mlir::Value number,
 /// As above, of constant numbers.
 int64_t getDistance(llvm::ArrayRef<IndexDigit> digits, int64_t elements);
 
+/// Returns a dense view of the bytes from `start` on.
+mlir::Value getView(mlir::ImplicitLocOpBuilder &builder, mlir::Value bytes,
+                    mlir::Value start, llvm::ArrayRef<int64_t> shape,
+                    mlir::Type element);
+
 class WindowBlock {
 public:
   /// `padding`: of elements beyond the edges of the tensor; null: zero.
@@ -38,6 +43,13 @@ public:
   /// Returns the first byte of one of the buffers.
   mlir::Value getBufferView(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value bufferIndex) const;
+  /// Returns the first byte of the tiles of one of the buffers.
+  mlir::Value getTilesView(mlir::ImplicitLocOpBuilder &builder,
+                           mlir::Value bufferIndex) const;
+
+  /// Transposes the box at byte `view` to where its tiles are read
+  /// (Windows/TransposedBlock.cpp).
+  void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value view) const;
 
   /// Starts the transfer between the tensor in `memory` and the buffer at byte
   /// `view`, and returns its token.
@@ -91,11 +103,15 @@ private:
   mlir::Value readVector(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                          mlir::Value row, mlir::Value col) const;
   bool isComplete() const;
+  void allocateTransposed(mlir::ImplicitLocOpBuilder &builder);
+  void pack(mlir::ImplicitLocOpBuilder &builder) const;
 
   WindowLayout layout;
   mlir::VectorType tileType;
   mlir::TypedAttr padding;
   mlir::Value buffers;
+  mlir::Value transposed; ///< the box, if it is
+  mlir::Value tiles;      ///< where tiles are read
 };
 
 } // namespace matrix

@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionGroupKey.h"
-#include "Plan/Blocks/WindowCost.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "Plan/PlanCandidates.h"
 #include "Plan/TunedPlans.h"
+#include "Plan/Windows/WindowCost.h"
 #include "PlanGroupChains.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

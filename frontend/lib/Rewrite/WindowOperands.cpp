@@ -8,14 +8,17 @@
 //
 // Tiles of an operand have the depth as one dimension. If neither dimension of
 // a tile is contiguous, as in a filter [f][c][h][w], or in an image [c][h][w]
-// over which windows move in steps, the depth becomes the last dimension of the
-// tensor.
+// over which windows move in steps, blocks are transposed in the scratchpad
+// (TransposedBox.h). The depth becomes the last dimension of a constant, which
+// the compiler transposes, and of tensors of which no block can be transposed.
 //
 //===----------------------------------------------------------------------===//
 
 #include "WindowOperands.h"
+#include "Access/GatheredDepth.h"
 #include "Access/Padding.h"
 #include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Blocks/WindowLayout.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -51,6 +54,22 @@ static void moveLast(StridedOperand &operand, unsigned last) {
   }
 }
 
+static bool isConstant(const StridedOperand &operand) {
+  return matchPattern(operand.tensor, m_Constant());
+}
+
+/// Returns whether a block of a constant would be transposed.
+static bool transposesConstant(const FusionGroup &group, const BlockPlan &plan,
+                               const desc::VariantInfo &variant) {
+  auto isTransposed = [&](unsigned input, int rowDim) {
+    const StridedOperand &operand = group.inputs[input];
+    return isConstant(operand) &&
+           getTransposition(group, plan, variant, operand, rowDim, plan.depth);
+  };
+  return isTransposed(group.lhs, plan.rows) ||
+         isTransposed(group.rhs, plan.cols);
+}
+
 /// Returns whether tile loads can read all operands after the transposition of
 /// these ones.
 static bool isReadable(FusionGroup group, ArrayRef<unsigned> transposed,
@@ -62,7 +81,8 @@ static bool isReadable(FusionGroup group, ArrayRef<unsigned> transposed,
     moveLast(group.inputs[i], *depth);
   }
   BlockPlan plan;
-  return assignWindowRoles(group, variant, plan);
+  return assignWindowRoles(group, variant, plan) &&
+         !transposesConstant(group, plan, variant);
 }
 
 /// Returns the transposed tensor; that of a padded one is padded afterwards.
@@ -90,15 +110,10 @@ static Value createTranspose(RewriterBase &rewriter, Location loc, Value tensor,
 }
 
 static void transpose(RewriterBase &rewriter, linalg::GenericOp op,
-                      const StridedInput &input, unsigned last) {
+                      const StridedInput &input, ArrayRef<int64_t> order) {
   unsigned number = input.argument.getArgNumber();
   OpOperand &use = op->getOpOperand(number);
   AffineMap map = op.getMatchingIndexingMap(&use);
-  SmallVector<int64_t> order;
-  for (int64_t d = 0; d < int64_t(map.getNumResults()); ++d)
-    if (d != int64_t(last))
-      order.push_back(d);
-  order.push_back(last);
   SmallVector<AffineExpr> indices;
   for (int64_t d : order)
     indices.push_back(map.getResult(d));
@@ -113,15 +128,45 @@ static void transpose(RewriterBase &rewriter, linalg::GenericOp op,
   });
 }
 
+/// Returns the group of a contraction whose operands have windows.
+static FailureOr<FusionGroup> getWindowGroup(linalg::GenericOp op) {
+  MatchFailureRecorder failures;
+  FailureOr<FusionGroup> group = getFusionGroup(op, {}, failures);
+  if (failed(group) || !selectWindowDims(*group))
+    return failure();
+  return group;
+}
+
+/// Orders the dimensions of a filter of few channels such that the depth can be
+/// gathered.
+static void orderFilter(RewriterBase &rewriter, linalg::GenericOp op) {
+  FailureOr<FusionGroup> group = getWindowGroup(op);
+  if (failed(group))
+    return;
+  std::optional<FilterOrder> filter = getFilterOrder(*group, getTarget(op));
+  if (filter && !llvm::is_sorted(filter->order))
+    transpose(rewriter, op, group->inputs[filter->input], filter->order);
+}
+
+/// Makes dimension `last` of an operand the last one.
+static void transposeLast(RewriterBase &rewriter, linalg::GenericOp op,
+                          const StridedInput &input, unsigned last) {
+  SmallVector<int64_t> order;
+  for (int64_t d = 0; d < int64_t(input.tensorDims.size()); ++d)
+    if (d != int64_t(last))
+      order.push_back(d);
+  order.push_back(last);
+  transpose(rewriter, op, input, order);
+}
+
 static void transposeOperands(RewriterBase &rewriter, linalg::GenericOp op) {
   const desc::VariantInfo &variant = getTarget(op);
   if (!variant.hasTiles() || !variant.dma || !op.hasPureTensorSemantics() ||
       !isContraction(op))
     return;
-  MatchFailureRecorder failures;
-  FailureOr<FusionGroup> group = getFusionGroup(op, {}, failures);
-  if (failed(group) || !selectWindowDims(*group) ||
-      isReadable(*group, {}, variant))
+  orderFilter(rewriter, op);
+  FailureOr<FusionGroup> group = getWindowGroup(op);
+  if (failed(group) || isReadable(*group, {}, variant))
     return;
   auto elements = [&](unsigned i) {
     return cast<RankedTensorType>(group->inputs[i].tensor.getType())
@@ -135,8 +180,8 @@ static void transposeOperands(RewriterBase &rewriter, linalg::GenericOp op) {
     if (!isReadable(*group, choice, variant))
       continue;
     for (unsigned i : choice)
-      transpose(rewriter, op, group->inputs[i],
-                *findTensorDim(group->inputs[i], group->k));
+      transposeLast(rewriter, op, group->inputs[i],
+                    *findTensorDim(group->inputs[i], group->k));
     return;
   }
 }

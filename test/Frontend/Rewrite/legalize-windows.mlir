@@ -1,20 +1,19 @@
-// Operands of convolutions that no tile load reads are transposed: their depth becomes the last
-// dimension.
+// Operands of convolutions that no tile load reads keep their order if their blocks are transposed
+// in the scratchpad. Otherwise, their depth becomes the last dimension.
 //
 // RUN: matrix-opt %s -matrix-legalize -canonicalize | FileCheck %s
 
 module attributes {matrix.target = #matrix.target<"base">} {
 
-// CHECK-DAG: #[[$LAST:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d1, d2)>
-// CHECK-DAG: #[[$FILTER:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d5, d3)>
-// CHECK-DAG: #[[$STEPS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1 * 2 + d4, d2 * 2 + d5, d3)>
+// CHECK-DAG: #[[$WINDOW:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d3, d1 + d4, d2 + d5)>
+// CHECK-DAG: #[[$FILTER:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d3, d4, d5)>
+// CHECK-DAG: #[[$STEPS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d3, d1 * 2 + d4, d2 * 2 + d5)>
 
 // The window of the filter is innermost; the image has adjacent columns.
 // CHECK-LABEL: func @filter(
 // CHECK-SAME: %[[IMAGE:.*]]: tensor<1x32x10x18xf32>, %[[FILTER_ARG:.*]]: tensor<48x32x3x3xf32>
 // CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape %[[IMAGE]]
-// CHECK: %[[T:.*]] = linalg.generic {indexing_maps = [#[[$LAST]], {{.*}} ins(%[[FILTER_ARG]] : tensor<48x32x3x3xf32>) outs(%{{.*}} : tensor<48x3x3x32xf32>)
-// CHECK: linalg.generic {indexing_maps = [{{.*}}, #[[$FILTER]], {{.*}} ins(%[[COLLAPSED]], %[[T]] :
+// CHECK: linalg.generic {indexing_maps = [#[[$WINDOW]], #[[$FILTER]], {{.*}} ins(%[[COLLAPSED]], %[[FILTER_ARG]] :
 func.func @filter(%image: tensor<1x32x10x18xf32>, %filter: tensor<48x32x3x3xf32>) -> tensor<1x48x8x16xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<1x48x8x16xf32>
@@ -24,10 +23,9 @@ func.func @filter(%image: tensor<1x32x10x18xf32>, %filter: tensor<48x32x3x3xf32>
   return %r : tensor<1x48x8x16xf32>
 }
 
-// Windows move in steps: the image is transposed as well, and padded afterwards.
+// Windows move in steps: no adjacent columns.
 // CHECK-LABEL: func @steps(
-// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<32x9x17xf32>) outs(%{{.*}} : tensor<9x17x32xf32>)
-// CHECK: %[[PADDED:.*]] = tensor.pad %{{.*}} low[1, 1, 0] high[1, 1, 0]
+// CHECK: %[[PADDED:.*]] = tensor.pad
 // CHECK: linalg.generic {indexing_maps = [#[[$STEPS]], #[[$FILTER]], {{.*}} ins(%[[PADDED]],
 func.func @steps(%image: tensor<1x32x9x17xf32>, %filter: tensor<48x32x3x3xf32>) -> tensor<1x48x5x9xf32> {
   %zero = arith.constant 0.0 : f32
@@ -41,6 +39,42 @@ func.func @steps(%image: tensor<1x32x9x17xf32>, %filter: tensor<48x32x3x3xf32>) 
     ins(%padded, %filter : tensor<1x32x11x19xf32>, tensor<48x32x3x3xf32>)
     outs(%init : tensor<1x48x5x9xf32>) -> tensor<1x48x5x9xf32>
   return %r : tensor<1x48x5x9xf32>
+}
+
+// The rows of the filter are not its outermost dimension, in which blocks have several elements.
+// CHECK-LABEL: func @middle(
+// CHECK-SAME: %{{.*}}: tensor<32x10x18xf32>, %[[MIDDLE:.*]]: tensor<3x48x32x3xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[MIDDLE]] : tensor<3x48x32x3xf32>) outs(%{{.*}} : tensor<3x48x3x32xf32>)
+func.func @middle(%image: tensor<32x10x18xf32>, %filter: tensor<3x48x32x3xf32>) -> tensor<48x8x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<48x8x16xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<48x8x16xf32>) -> tensor<48x8x16xf32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(f, y, x, c, i, j) -> (c, y + i, x + j)>,
+                       affine_map<(f, y, x, c, i, j) -> (i, f, c, j)>,
+                       affine_map<(f, y, x, c, i, j) -> (f, y, x)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%image, %filter : tensor<32x10x18xf32>, tensor<3x48x32x3xf32>) outs(%init : tensor<48x8x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %acc: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %acc, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<48x8x16xf32>
+  return %r : tensor<48x8x16xf32>
+}
+
+// Few channels: those of all rows of a window are adjacent in the filter.
+// CHECK-LABEL: func @channels(
+// CHECK-SAME: %{{.*}}: tensor<1x3x17x33xf32>, %[[FEW:.*]]: tensor<16x3x3x3xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[FEW]] : tensor<16x3x3x3xf32>)
+func.func @channels(%image: tensor<1x3x17x33xf32>, %filter: tensor<16x3x3x3xf32>) -> tensor<1x16x8x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x16x8x16xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x16x8x16xf32>) -> tensor<1x16x8x16xf32>
+  %r = linalg.conv_2d_nchw_fchw {strides = dense<2> : tensor<2xi64>}
+    ins(%image, %filter : tensor<1x3x17x33xf32>, tensor<16x3x3x3xf32>)
+    outs(%init : tensor<1x16x8x16xf32>) -> tensor<1x16x8x16xf32>
+  return %r : tensor<1x16x8x16xf32>
 }
 
 // A constant filter is transposed by the compiler.

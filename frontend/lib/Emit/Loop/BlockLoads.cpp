@@ -131,19 +131,23 @@ SmallVector<Value> BlockLoads::Load::start(ImplicitLocOpBuilder &builder,
 // Waiting and release
 //===----------------------------------------------------------------------===//
 
+static void ifEqual(ImplicitLocOpBuilder &builder, Value index, int64_t value,
+                    function_ref<void(ImplicitLocOpBuilder &)> body) {
+  scf::IfOp::create(builder, IndexMath(builder).equal(index, value),
+                    [&](OpBuilder &region, Location l) {
+                      ImplicitLocOpBuilder inside(l, region);
+                      body(inside);
+                      scf::YieldOp::create(inside);
+                    });
+}
+
 /// Executes `body` in steps whose index has this remainder.
 static void ifRemainder(ImplicitLocOpBuilder &builder, Value index,
                         int64_t period, int64_t remainder,
                         function_ref<void(ImplicitLocOpBuilder &)> body) {
   if (period == 1)
     return body(builder);
-  IndexMath math(builder);
-  scf::IfOp::create(builder, math.equal(math.rem(index, period), remainder),
-                    [&](OpBuilder &region, Location l) {
-                      ImplicitLocOpBuilder inside(l, region);
-                      body(inside);
-                      scf::YieldOp::create(inside);
-                    });
+  ifEqual(builder, IndexMath(builder).rem(index, period), remainder, body);
 }
 
 void BlockLoads::wait(ImplicitLocOpBuilder &builder, Value index,
@@ -155,6 +159,20 @@ void BlockLoads::wait(ImplicitLocOpBuilder &builder, Value index,
       ifRemainder(
           builder, index, load.period, 0,
           [&](ImplicitLocOpBuilder &inside) { load.multicast->wait(inside); });
+}
+
+void BlockLoads::transpose(ImplicitLocOpBuilder &builder, Value index) const {
+  IndexMath math(builder);
+  for (const Load &load : loads) {
+    auto emit = [&](ImplicitLocOpBuilder &inside) {
+      IndexMath own(inside);
+      load.block.transpose(inside, load.getBufferIndex(own, index));
+    };
+    if (load.block.isTransposed() && load.isOnce())
+      ifEqual(builder, index, 0, emit);
+    else if (load.block.isTransposed())
+      ifRemainder(builder, index, load.period, 0, emit);
+  }
 }
 
 void BlockLoads::release(ImplicitLocOpBuilder &builder, Value index,

@@ -43,6 +43,8 @@ public:
   /// Waits for the blocks of step `index`.
   void wait(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
             mlir::ValueRange tokens) const;
+  /// Transposes the blocks that step `index` is the first to use.
+  void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value index) const;
   /// Releases the buffers whose last step is `index` of `total`, if the senders
   /// write them again.
   void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,

@@ -121,6 +121,7 @@ private:
   SmallVector<Value> compute(ImplicitLocOpBuilder &b, Value index,
                              ValueRange tokens, ValueRange stores) {
     loads.wait(b, index, tokens);
+    loads.transpose(b, index);
     BlockStep step = steps->get(b, index);
     BufferViews views = getBufferViews(b, index);
     if (emitter->accumulatesInStores())

@@ -60,3 +60,20 @@ Value TapVectors::read(ImplicitLocOpBuilder &builder, Value tap, Value row,
                                         ValueRange{tap, row}, padding, map,
                                         ArrayRef<bool>{true, true});
 }
+
+Value WindowBlock::readTapRows(ImplicitLocOpBuilder &builder, Value view,
+                               int64_t tap, Value row) const {
+  IndexMath math(builder);
+  Value zero = math.constant(0);
+  Value first = math.add(view, tap * elementBytes());
+  Value matrix = getView(builder, buffers, getStart(builder, first, row, zero),
+                         {tileType.getDimSize(1), layout.rows.front().stride},
+                         tileType.getElementType());
+  Value padding = arith::ConstantOp::create(
+      builder, builder.getZeroAttr(tileType.getElementType()));
+  return vector::TransferReadOp::create(
+      builder, tileType, matrix, ValueRange{zero, zero}, padding,
+      AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0},
+                                   builder.getContext()),
+      ArrayRef<bool>{true, true});
+}

@@ -25,9 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockCost.h"
-#include "ContractionRates.h"
 #include "WindowLayout.h"
-#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <numeric>
@@ -35,62 +33,8 @@
 using namespace mlir;
 using namespace matrix;
 
-//===----------------------------------------------------------------------===//
-// Instructions
-//===----------------------------------------------------------------------===//
-
-static double tileLines(const desc::VariantInfo &variant) {
-  return double(
-      llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
-}
-
 static bool isContiguous(const StridedOperand &operand, int dim) {
   return dim < 0 || operand.strides[dim] <= 1;
-}
-
-static double getLoad(const StridedOperand &operand, int rowDim, int depthDim,
-                      const desc::VariantInfo &variant) {
-  bool isTransposed =
-      !isContiguous(operand, depthDim) && isContiguous(operand, rowDim);
-  auto kind = isTransposed ? LoadKind::Transposed : LoadKind::Rows;
-  return double(getLoadCycles(kind, operand.getElementType(), variant)
-                    .value_or(int64_t(tileLines(variant))));
-}
-
-double matrix::getProductCycles(const FusionGroup &group,
-                                const desc::VariantInfo &variant) {
-  Type element = group.inputs[group.lhs].getElementType();
-  int64_t depth = variant.tileColumns(element.getIntOrFloatBitWidth());
-  return double(variant.tileRows * variant.tileColumns(32) * depth) /
-         getContractionRate(variant, element).value_or(1);
-}
-
-ContractionRates::ContractionRates(const FusionGroup &group,
-                                   const BlockPlan &plan,
-                                   const desc::VariantInfo &variant)
-    : product(getProductCycles(group, variant)),
-      latency(double(variant.parameters.mmaExtraLatency.value_or(0))),
-      lhsLoad(getLoad(group.inputs[group.lhs], plan.rows, plan.depth, variant)),
-      rhsLoad(getLoad(group.inputs[group.rhs], plan.cols, plan.depth, variant)),
-      load(tileLines(variant) / double(variant.parameters.ldLines.value_or(1))),
-      store(tileLines(variant) /
-            double(variant.parameters.stLines.value_or(1))),
-      epilogue(selectEpilogue(group, plan, variant)),
-      loadLatency(double(variant.parameters.ldExtraLatency.value_or(0))) {
-  blockOverhead = group.epilogue ? getDrain() : 0;
-}
-
-double ContractionRates::exposedLoad(int64_t rows, int64_t cols) const {
-  if (rows > 1 && cols > 1)
-    return 0;
-  double shared = rows == 1 ? lhsLoad : rhsLoad;
-  return std::max(shared + loadLatency - product, 0.0);
-}
-
-/// Returns the cycles from the last product of a register block to the end of
-/// the store of its result.
-double ContractionRates::getDrain() const {
-  return product + latency + load + loadLatency + epilogue.latency + store;
 }
 
 //===----------------------------------------------------------------------===//
@@ -146,7 +90,10 @@ private:
     double stores = resultTransfers();
     // The loads of a step start when the step before does.
     double latency = double(*variant.parameters.dramLatency);
-    double compute = stepCycles() + exchange + resultCycles() / steps;
+    double compute = stepCycles() + exchange + resultCycles() / steps +
+                     (transposition(lhs, group.inputs[group.lhs], plan.rows) +
+                      transposition(rhs, group.inputs[group.rhs], plan.cols)) /
+                         (rounds * steps);
     auto overlap = [&](double loads) {
       return join(compute, loads + latency + stores / steps);
     };
@@ -158,6 +105,13 @@ private:
            (any - both) * overlap(more) + (all - any) * overlap(-latency) +
            compute + stores + latency +
            double(variant.parameters.barrierLatency.value_or(0));
+  }
+
+  /// Returns the cycles in which all blocks of an operand are transposed.
+  double transposition(Transfers transfers, const StridedOperand &operand,
+                       int rowDim) const {
+    return transfers.number *
+           getTranspositionCycles(group, plan, variant, operand, rowDim);
   }
 
   Transfers getTransfers(const StridedOperand &operand, int rowDim) const {

@@ -22,6 +22,12 @@ namespace matrix {
 double getProductCycles(const FusionGroup &group,
                         const desc::VariantInfo &variant);
 
+/// Returns the cycles in which a block of an operand is transposed in the
+/// scratchpad, 0 if it is not.
+double getTranspositionCycles(const FusionGroup &group, const BlockPlan &plan,
+                              const desc::VariantInfo &variant,
+                              const StridedOperand &operand, int rowDim);
+
 /// Cycles of the instructions in the inner loop of a contraction.
 struct ContractionRates {
   double product, latency; ///< a product of tiles; until its result is ready

@@ -58,11 +58,21 @@ int64_t BlockSizes::boxBytes(const StridedOperand &operand, int rowDim,
   return layout ? layout->elements * bits / 8 : kImpossible;
 }
 
+int64_t BlockSizes::stagedBytes(const LoadedOperand &load) const {
+  const StridedOperand &operand = *load.operand;
+  std::optional<StagedOperand> staged =
+      getTransposition(group, plan, variant, operand, load.rowDim, load.colDim);
+  int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
+  return staged ? staged->countElements() * bits / 8 : 0;
+}
+
 int64_t BlockSizes::footprint() const {
   int64_t bytes = spillBytes();
   for (auto [load, buffers] :
-       llvm::zip_equal(getLoadedOperands(group, plan), plan.loadBuffers))
+       llvm::zip_equal(getLoadedOperands(group, plan), plan.loadBuffers)) {
     bytes += bufferBytes(*load.operand, load.rowDim, load.colDim) * buffers;
+    bytes += stagedBytes(load);
+  }
   for (const StridedOperand &output : group.outputs) {
     TileDims dims = getTileDims(output, plan);
     bytes += bufferBytes(output, dims.rows, dims.cols, /*isOutput=*/true) *

@@ -37,6 +37,8 @@ public:
 private:
   int64_t boxBytes(const StridedOperand &operand, int rowDim, int colDim,
                    bool isOutput) const;
+  /// Returns the bytes of a transposed block.
+  int64_t stagedBytes(const LoadedOperand &load) const;
   int64_t spillBytes() const;
   int64_t transposedBytes() const;
   int64_t columnBlockWidth() const { return variant.tileColumns(32); }

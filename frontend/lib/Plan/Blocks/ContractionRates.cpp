@@ -7,15 +7,20 @@
 //===----------------------------------------------------------------------===//
 //
 // Looks up the fastest contraction of a variant for an element type in the
-// table that is generated for the simulator's bounds.
+// table that is generated for the simulator's bounds, and the loads beside it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ContractionRates.h"
+#include "BlockCost.h"
+#include "WindowLayout.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <string>
 
+using namespace mlir;
 using namespace matrix;
 
 namespace {
@@ -42,4 +47,105 @@ matrix::getContractionRate(const desc::VariantInfo &variant,
     if (p.cpu == variant.cpu && p.element == name)
       best = std::max(best.value_or(0), double(p.macs) / double(p.cycles));
   return best;
+}
+
+static double tileLines(const desc::VariantInfo &variant) {
+  return double(
+      llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
+}
+
+static bool isContiguous(const StridedOperand &operand, int dim) {
+  return dim < 0 || operand.strides[dim] <= 1;
+}
+
+/// Returns the lines of a row of a tile, in lines of an aligned row: windows
+/// move over the contiguous dimension to any position.
+static double countLinesOfRow(const StridedOperand &operand, bool isTransposed,
+                              const desc::VariantInfo &variant) {
+  if (operand.tensorDims.empty())
+    return 1;
+  const TensorDim &last = operand.tensorDims.back();
+  int64_t loops =
+      int64_t(last.factors.size()) - llvm::count(last.factors, int64_t(0));
+  if (loops <= 1)
+    return 1;
+  double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
+  double row = isTransposed ? double(variant.tileRows) * bytes
+                            : double(variant.tileRowBytes);
+  return 1 + (row - bytes) / double(*variant.parameters.lineBytes);
+}
+
+static double getLoad(const FusionGroup &group, const BlockPlan &plan,
+                      const StridedOperand &operand, int rowDim, int depthDim,
+                      const desc::VariantInfo &variant) {
+  std::optional<StagedOperand> staged =
+      getTransposition(group, plan, variant, operand, rowDim, depthDim);
+  bool isTransposed = staged ? !staged->hasDepth && !staged->packing
+                             : !isContiguous(operand, depthDim) &&
+                                   isContiguous(operand, rowDim);
+  auto kind = isTransposed ? LoadKind::Transposed : LoadKind::Rows;
+  auto cycles = double(getLoadCycles(kind, operand.getElementType(), variant)
+                           .value_or(int64_t(tileLines(variant))));
+  bool isAligned = staged || !plan.hasWindows;
+  return isAligned ? cycles
+                   : cycles * countLinesOfRow(operand, isTransposed, variant);
+}
+
+double matrix::getProductCycles(const FusionGroup &group,
+                                const desc::VariantInfo &variant) {
+  Type element = group.inputs[group.lhs].getElementType();
+  int64_t depth = variant.tileColumns(element.getIntOrFloatBitWidth());
+  return double(variant.tileRows * variant.tileColumns(32) * depth) /
+         getContractionRate(variant, element).value_or(1);
+}
+
+ContractionRates::ContractionRates(const FusionGroup &group,
+                                   const BlockPlan &plan,
+                                   const desc::VariantInfo &variant)
+    : product(getProductCycles(group, variant)),
+      latency(double(variant.parameters.mmaExtraLatency.value_or(0))),
+      lhsLoad(getLoad(group, plan, group.inputs[group.lhs], plan.rows,
+                      plan.depth, variant)),
+      rhsLoad(getLoad(group, plan, group.inputs[group.rhs], plan.cols,
+                      plan.depth, variant)),
+      load(tileLines(variant) / double(variant.parameters.ldLines.value_or(1))),
+      store(tileLines(variant) /
+            double(variant.parameters.stLines.value_or(1))),
+      epilogue(selectEpilogue(group, plan, variant)),
+      loadLatency(double(variant.parameters.ldExtraLatency.value_or(0))) {
+  blockOverhead = group.epilogue ? getDrain() : 0;
+}
+
+double ContractionRates::exposedLoad(int64_t rows, int64_t cols) const {
+  if (rows > 1 && cols > 1)
+    return 0;
+  double shared = rows == 1 ? lhsLoad : rhsLoad;
+  return std::max(shared + loadLatency - product, 0.0);
+}
+
+/// Returns the cycles from the last product of a register block to the end of
+/// the store of its result.
+double ContractionRates::getDrain() const {
+  return product + latency + load + loadLatency + epilogue.latency + store;
+}
+
+double matrix::getTranspositionCycles(const FusionGroup &group,
+                                      const BlockPlan &plan,
+                                      const desc::VariantInfo &variant,
+                                      const StridedOperand &operand,
+                                      int rowDim) {
+  std::optional<StagedOperand> staged =
+      getTransposition(group, plan, variant, operand, rowDim, plan.depth);
+  if (!staged)
+    return 0;
+  Type element = operand.getElementType();
+  int64_t width = variant.tileColumns(element.getIntOrFloatBitWidth());
+  auto tiles = double(llvm::divideCeil(staged->positions, variant.tileRows) *
+                      (staged->rows / width) * staged->groups);
+  double store =
+      tileLines(variant) / double(variant.parameters.stLines.value_or(1));
+  auto load = double(getLoadCycles(LoadKind::Transposed, element, variant)
+                         .value_or(int64_t(tileLines(variant))));
+  double packed = staged->packing ? tiles * (load + store) : 0;
+  return tiles * std::max(load, store) + packed;
 }

@@ -35,12 +35,15 @@ protected:
   }
   int64_t tileColumns() const { return variant.tileColumns(bits()); }
 
-  /// A dimension that depends on one loop only, in steps, has no gaps.
-  BoxDim getBoxDim(TensorDim dim) const {
+  /// A dimension that depends on one loop only, in steps, has no gaps, unless
+  /// it is the contiguous one of a contraction.
+  BoxDim getBoxDim(unsigned index) const {
+    const TensorDim &dim = operand.tensorDims[index];
     auto uses = [&](int64_t f) { return f != 0; };
-    bool isSingle = llvm::count_if(dim.factors, uses) <= 1;
-    BoxDim result{dim, 1, 0};
-    if (isSingle && dim.offset == 0) {
+    int64_t gathered = countGathered(index) - 1;
+    bool isSingle = llvm::count_if(dim.factors, uses) <= 1 && gathered == 0;
+    BoxDim result{dim, 1 + gathered, 0};
+    if (isSingle && dim.offset == 0 && !(contracts() && dim.stride == 1)) {
       for (auto [d, factor] : llvm::enumerate(result.factors)) {
         if (!factor)
           continue;
@@ -65,6 +68,16 @@ protected:
         isExact && result.offset >= 0 && last + result.span <= result.size;
     result.isWhole = result.isComplete && result.span == result.size;
     return result;
+  }
+
+  /// Returns the elements of a dimension that a gathering loop indexes.
+  int64_t countGathered(unsigned index) const {
+    if (!operand.gathered)
+      return 1;
+    const GatheredDims &dims = operand.gathered;
+    return index == dims.inner   ? dims.radix
+           : index == dims.outer ? group.dims[dims.loop].extent / dims.radix
+                                 : 1;
   }
 
   bool isStrideOfTile(const BoxDim &dim) const {

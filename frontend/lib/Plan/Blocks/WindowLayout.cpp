@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/Blocks/WindowBox.h"
+#include "Plan/Blocks/TransposedBox.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -29,18 +29,18 @@ bool matrix::hasBox(const StridedOperand &operand, const BlockPlan &plan,
 
 namespace {
 
-class LayoutBuilder : BoxBuilder {
+class LayoutBuilder : TransposedBoxBuilder {
 public:
-  using BoxBuilder::BoxBuilder;
+  using TransposedBoxBuilder::TransposedBoxBuilder;
 
   std::optional<WindowLayout> build() {
     if (operand.tensorDims.empty())
       return std::nullopt;
-    for (const TensorDim &dim : operand.tensorDims)
+    for (auto [i, dim] : llvm::enumerate(operand.tensorDims))
       if (llvm::any_of(dim.factors, [](int64_t f) { return f < 0; }))
         return std::nullopt;
       else
-        layout.box.push_back(getBoxDim(dim));
+        layout.box.push_back(getBoxDim(i));
     // Transfers move rows of adjacent elements.
     if (layout.box.back().stride != 1)
       return std::nullopt;
@@ -52,8 +52,11 @@ public:
         layout.taps.push_back(getStride(dim));
     if (reduces() && !isOutput)
       layout.staged = stage();
-    if ((!layout.staged && !hasTileLoad()) ||
-        (isOutput && contracts() && !isContiguous()) || !fillsDepth())
+    bool isReadable = operand.gathered
+                          ? gather()
+                          : layout.staged || hasTileLoad() || transpose();
+    if (!isReadable || (isOutput && contracts() && !isContiguous()) ||
+        !fillsDepth())
       return std::nullopt;
     countElements();
     removeDims();
@@ -63,42 +66,9 @@ public:
   }
 
 private:
-  /// Digits whose strides follow from each other are one.
-  SmallVector<IndexDigit> getDigits(int tileDim) const {
-    return getDigits(tileDim, [&](int loop) { return getStride(loop); });
-  }
-  SmallVector<IndexDigit>
-  getDigits(int tileDim, function_ref<int64_t(int)> getStride) const {
-    SmallVector<IndexDigit> digits = {
-        {plan.block[tileDim], getStride(tileDim)}};
-    for (int dim : llvm::reverse(plan.innerOf(tileDim))) {
-      IndexDigit digit = {plan.block[dim], getStride(dim)};
-      IndexDigit &last = digits.back();
-      if (digit.radix == 1)
-        continue;
-      if (digit.stride == last.stride * last.radix)
-        last.radix *= digit.radix;
-      else
-        digits.push_back(digit);
-    }
-    return digits;
-  }
-
-  /// Returns the index of the dimension that the rows alone index; -1: none.
-  int findRows() const {
-    for (auto [i, dim] : llvm::enumerate(layout.box))
-      if (dim.factors[rowDim])
-        return dim.factors[rowDim] == 1 && i + 1 < layout.box.size() &&
-                       llvm::count(dim.factors, 0) + 1 ==
-                           int64_t(dim.factors.size())
-                   ? int(i)
-                   : -1;
-    return -1;
-  }
-
   /// Tiles that are transposed are square, and of accumulators.
   std::optional<StagedImage> stage() const {
-    int rows = findRows();
+    int rows = findAlone(rowDim);
     bool isSquare = int64_t(variant.tileRows) == tileColumns() && bits() == 32;
     if (layout.cols.front().stride <= 1 || layout.rows.size() != 1 ||
         layout.rows.front().stride <= 1 || rows < 0 || !isSquare || group.init)
@@ -213,9 +183,24 @@ private:
                        overhang * layout.rows.front().stride + tileColumns();
     if (reduces() && !isOutput && layout.hasTapRows())
       accessed = std::max(accessed, countTapRows());
+    int64_t line = *variant.parameters.lineBytes;
+    if (std::optional<StagedOperand> &staged = layout.transposition) {
+      int64_t tile = variant.tileRows, last = staged->groups - 1;
+      int64_t written = last * staged->groupPositions +
+                        int64_t(llvm::alignTo(staged->positions, tile));
+      int64_t read = last * staged->groupRows + staged->rows;
+      written *= staged->pitch;
+      if (staged->packing)
+        staged->packing->elements = llvm::alignTo(
+            std::max(accessed, staged->rows * staged->packing->rowPitch), line);
+      else
+        written = std::max(accessed, written);
+      staged->elements = llvm::alignTo(written, line);
+      layout.elements = llvm::alignTo(read * staged->rowPitch + tile, line);
+      return;
+    }
     int64_t transferred = layout.box.front().pitch * layout.box.front().span;
-    layout.elements = llvm::alignTo(std::max(accessed, transferred),
-                                    *variant.parameters.lineBytes);
+    layout.elements = llvm::alignTo(std::max(accessed, transferred), line);
   }
 };
 
@@ -228,6 +213,18 @@ matrix::getWindowLayout(const FusionGroup &group, const BlockPlan &plan,
                         bool isOutput) {
   return LayoutBuilder(group, plan, variant, operand, rowDim, colDim, isOutput)
       .build();
+}
+
+std::optional<StagedOperand>
+matrix::getTransposition(const FusionGroup &group, const BlockPlan &plan,
+                         const desc::VariantInfo &variant,
+                         const StridedOperand &operand, int rowDim,
+                         int colDim) {
+  if (!plan.hasWindows || plan.depth < 0 || colDim != plan.depth)
+    return std::nullopt;
+  std::optional<WindowLayout> layout = getWindowLayout(
+      group, plan, variant, operand, rowDim, colDim, /*isOutput=*/false);
+  return layout ? layout->transposition : std::nullopt;
 }
 
 int64_t WindowLayout::countLines(int64_t elementBytes,

@@ -52,6 +52,38 @@ struct StagedImage {
   llvm::SmallVector<int64_t> taps;    ///< in positions
 };
 
+/// An operand of a contraction that no tile load reads from its box: rows of
+/// the box become contiguous. The elements of a row are positions.
+struct StagedOperand {
+  /// A second transposition, after which tiles are read as they are stored:
+  /// [rows][taps][depth]. Strides are in positions and in elements.
+  struct Tap {
+    int64_t extent, from, to;
+  };
+  struct Packing {
+    llvm::SmallVector<Tap> taps;
+    int64_t depth, depthPositions;
+    int64_t rowPitch; ///< in elements
+    int64_t elements;
+  };
+  std::optional<Packing> packing;
+  int64_t rows; ///< with those of the last tile
+  int64_t validRows;
+  int64_t rowPitch; ///< of rows in the box, in elements
+  int64_t positions;
+  int64_t pitch; ///< of positions, in elements
+  /// Groups of rows, which may overlap, and from one to the next the distances
+  /// in rows and in positions.
+  int64_t groups = 1, groupRows = 0, groupPositions = 0;
+  int64_t elements; ///< of the transposed box
+  bool hasDepth;    ///< whether the depth is contiguous, or the rows
+
+  /// Returns the elements of the transposed boxes.
+  int64_t countElements() const {
+    return elements + (packing ? packing->elements : 0);
+  }
+};
+
 struct WindowLayout {
   /// Dimensions of the box, and those in which it has one element.
   llvm::SmallVector<BoxDim> box, others;
@@ -61,7 +93,9 @@ struct WindowLayout {
   /// depth, in elements.
   llvm::SmallVector<int64_t> taps;
   std::optional<StagedImage> staged;
-  int64_t elements; ///< in the scratchpad
+  /// Contractions: rows, columns and taps are those of the transposed box.
+  std::optional<StagedOperand> transposition;
+  int64_t elements; ///< of the box in the scratchpad
 
   bool dependsOnRows() const { return rows.front().stride != 0; }
   bool dependsOnCols() const { return cols.front().stride != 0; }
@@ -86,6 +120,13 @@ std::optional<WindowLayout>
 getWindowLayout(const FusionGroup &group, const BlockPlan &plan,
                 const desc::VariantInfo &variant, const StridedOperand &operand,
                 int rowDim, int colDim, bool isOutput);
+
+/// Returns how the block of a contraction's operand is transposed, if it is.
+std::optional<StagedOperand> getTransposition(const FusionGroup &group,
+                                              const BlockPlan &plan,
+                                              const desc::VariantInfo &variant,
+                                              const StridedOperand &operand,
+                                              int rowDim, int colDim);
 
 } // namespace matrix
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access/GatheredDepth.h"
 #include "Access/Padding.h"
 #include "BlockSizes.h"
 #include "DimensionRoles.h"
@@ -133,13 +134,17 @@ bool matrix::assignWindowRoles(FusionGroup &group,
   FusionGroup selected = group;
   if (!selectWindowDims(selected))
     return false;
-  for (bool removesPadding : {true, false}) {
+  for (auto [gathers, removesPadding] :
+       {std::pair(true, true), std::pair(true, false), std::pair(false, true),
+        std::pair(false, false)}) {
     FusionGroup ordered = selected;
     BlockPlan roles;
     if (removesPadding)
       for (unsigned input : {group.lhs, group.rhs})
         if (getZeroPadding(group.inputs[input].tensor))
           removePadding(ordered.inputs[input]);
+    if (gathers && !gatherDepth(ordered, variant))
+      continue;
     if (!assignRoles(ordered, variant, roles))
       continue;
     group = std::move(ordered);

@@ -17,8 +17,8 @@
 #include "Blocking.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
-#include "Plan/Blocks/WindowCost.h"
 #include "Plan/Blocks/WindowReduction.h"
+#include "Plan/Windows/WindowCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -1,7 +1,7 @@
 // RUN: matrix-run %s --random=3 --check
 
-// Images with rows innermost: the filter, and the image over which windows move in steps,
-// are transposed; padding moves through the transposition.
+// Images with rows innermost: blocks of the filter, and of the image over which windows move in steps,
+// are transposed in the scratchpad.
 func.func @main(%xa: tensor<1x20x9x18xbf16>, %wa: tensor<33x20x3x3xbf16>, %xb: tensor<2x17x10x11xf32>, %wb: tensor<18x17x3x3xf32>, %xc: tensor<1x40x8x12xf32>, %wc: tensor<24x40x1x1xf32>) -> (tensor<1x33x9x18xf32>, tensor<2x18x5x6xf32>, tensor<1x24x4x4xf32>) {
   %pza = arith.constant 0.0 : bf16
   %pa = tensor.pad %xa low[0, 0, 1, 1] high[0, 0, 1, 1] {

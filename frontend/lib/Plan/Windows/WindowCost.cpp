@@ -16,8 +16,8 @@
 
 #include "WindowCost.h"
 #include "Plan/Blocks/WindowLayout.h"
+#include "Plan/Blocks/WindowReduction.h"
 #include "Tiles/TileArithmetic.h"
-#include "WindowReduction.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "llvm/Support/MathExtras.h"

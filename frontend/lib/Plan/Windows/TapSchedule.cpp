@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WindowReduction.h"
+#include "Plan/Blocks/WindowReduction.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
