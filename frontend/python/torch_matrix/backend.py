@@ -8,20 +8,24 @@
 """The entry point of Dynamo: compiles a graph with example inputs to a callable."""
 
 import functools
+from collections.abc import Callable
 from contextlib import nullcontext
 
 import torch
 from torch import fx
 from torch._dynamo.backends.common import aot_autograd
-from functorch.compile import make_boxed_func, min_cut_rematerialization_partition
+from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache
+from torch._inductor.output_code import OutputCode
+from functorch.compile import min_cut_rematerialization_partition
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from . import quantized
 from .checks import Checked
+from .compiler import aot_cache, graphs
 from .compiler.sizes import Specialized, is_symbolic
 from .operators.decompositions import decompositions
 from .errors import UnsupportedGraph
-from .fallback import plan
+from .fallback import plan, planned
 from .importing import graph_to_linalg
 from .runtime.instruments import log_code, name_of
 from .options import FILES, Options, path_in
@@ -31,13 +35,13 @@ from .program import CheckedByEager, Program, build, interpret
 def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None = None,
            mode: str | None = None):
     """torch.compile(model, backend="matrix", options={...})"""
-    compiler = functools.partial(compile_graph, options=Options.of(options, mode))
+    options = Options.of(options, mode)
     backend = aot_autograd(
-        fw_compiler=compiler, bw_compiler=compiler, inference_compiler=compiler,
+        **aot_cache.compilers(functools.partial(compile_graph, options=options), options),
         partition_fn=min_cut_rematerialization_partition,
         decompositions=decompositions())
     with differentiable_attention() if torch.is_grad_enabled() else nullcontext():
-        return quantized.compiled(module, example_inputs, backend)
+        return quantized.compiled(module, example_inputs, aot_cache.cached(backend, options))
 
 
 def differentiable_attention():
@@ -49,11 +53,43 @@ def differentiable_attention():
 def compile_graph(module: fx.GraphModule, example_inputs: list, *, options: Options):
     """Compiles a graph of ATen operators to a function of a list of inputs."""
     require_host_memory(module.graph)
-    planned = functools.partial(
-        plan, compile=functools.partial(compile_program, options=options), options=options)
     symbolic = any(is_symbolic(node.meta.get("val"))
                    for node in module.graph.find_nodes(op="placeholder"))
-    return make_boxed_func(Specialized(module, planned) if symbolic else planned(module))
+    return CompiledGraph(module, options, symbolic)
+
+
+class CompiledGraph(OutputCode):
+    """A function of a list of inputs. As bytes, in the cache of AOTAutograd, it is the
+    graph, whose programs the cache of compiled programs has."""
+
+    def __init__(self, module: fx.GraphModule, options: Options, is_symbolic: bool):
+        super().__init__()
+        self._boxed_call = True    # wrappers copy attributes of the object
+        self.options, self.is_symbolic, self.graph = options, is_symbolic, None
+        self.complete(module, plan)
+
+    def complete(self, module: fx.GraphModule, make_plan: Callable) -> None:
+        compile = functools.partial(compile_program, options=self.options)
+        if self.is_symbolic:
+            make_plan = plan    # of each specialized graph
+        make = functools.partial(make_plan, compile=compile, options=self.options)
+        self.function = Specialized(module, make) if self.is_symbolic else make(module)
+
+    def __call__(self, inputs: list) -> list:
+        return self.function(*inputs)
+
+    def prepare_for_serialization(self) -> None:
+        """Of a copy."""
+        kept = graphs.LINES if self.is_symbolic else graphs.PLANNED
+        try:
+            self.graph = graphs.dumps(self.function.module, kept)
+        except Exception as error:  # of pickle, of various types
+            raise BypassAOTAutogradCache(f"{type(error).__name__}: {error}") from error
+        self.function = None
+
+    def post_compile(self, example_inputs, constants, graph_kwargs) -> None:
+        """After it was read from the cache."""
+        self.complete(graphs.loads(self.graph), planned)
 
 
 def compile_program(graph: fx.Graph, results: list[torch.Tensor], *, options: Options):

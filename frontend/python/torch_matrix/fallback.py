@@ -66,7 +66,19 @@ def plan(module: fx.GraphModule, compile: Compile, options: Options) -> Plan:
         known.store()
     else:
         compile_stages(found, compile, programs)
-    found.parts = compile_parts(module, lambda part: plan(part, compile, options))
+    return completed(found, compile, options)
+
+
+def planned(module: fx.GraphModule, compile: Compile, options: Options) -> Plan:
+    """The plan whose graph this is."""
+    found = Plan(module)
+    for _, error in compile_stages(found, compile, {}):
+        raise error
+    return completed(found, compile, options)
+
+
+def completed(found: Plan, compile: Compile, options: Options) -> Plan:
+    found.parts = compile_parts(found.module, lambda part: plan(part, compile, options))
     Report.of(found).tell()
     return found
 

@@ -55,6 +55,11 @@ DEQUANTIZE = "quantized_decomposed::dequantize_per_tensor"
 DEQUANTIZE_CHANNELS = "quantized_decomposed::dequantize_per_channel"
 
 
+# The functions below are part of the package, whose contents the keys of the cache of
+# AOTAutograd contain.
+CACHEABLE = {"is_wrapped": True, "user_cache_hash": "torch_matrix"}
+
+
 @dataclass(frozen=True)
 class Layer:
     """A linear layer or convolution of quantized operands."""
@@ -95,6 +100,7 @@ def write_elementwise(module: fx.GraphModule) -> None:
     for node in list(module.graph.nodes):
         if name_of(node) in ELEMENTWISE:
             node.target = ELEMENTWISE[name_of(node)]
+            node.meta.update(CACHEABLE)
     module.graph.eliminate_dead_code()
     module.recompile()
 
@@ -159,7 +165,7 @@ def replace_layer(graph: fx.Graph, layer: Layer) -> list[fx.Node]:
         new = graph.call_function(function, (
             *layer.x.args[:3], *layer.weight.args[:2], layer.bias,
             quantize and tuple(quantize.args[1:5]), relu is not None, *geometry))
-    new.meta = dict(last.meta)
+    new.meta = {**last.meta, **CACHEABLE}
     last.replace_all_uses_with(new)
     zero = zero_point(layer.weight)
     return [zero] if isinstance(zero, fx.Node) else []

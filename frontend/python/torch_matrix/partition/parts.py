@@ -42,8 +42,10 @@ class Part:
 
 def with_results(module: fx.GraphModule, results: list) -> fx.GraphModule:
     """The module, whose results are a flat tuple."""
-    module.graph.output_node().args = (tuple(results),)
-    return module
+    graph, copies = fx.Graph(), {}
+    graph.graph_copy(module.graph, copies)
+    graph.output(tuple(fx.map_arg(results, copies.__getitem__)))
+    return fx.GraphModule(module, graph)
 
 
 def like(value, fake):

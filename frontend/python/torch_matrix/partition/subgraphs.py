@@ -16,6 +16,7 @@ from torch import fx
 
 from . import host
 
+MODULE = "module"  # in the metadata of nodes: module_of(node)
 LINE = re.compile(r'File "([^"]+)", line (\d+)')
 
 
@@ -91,12 +92,19 @@ def location(node: fx.Node) -> str:
     line = line_of(node)
     if line:
         return " ({}:{})".format(*line)
+    module = module_of(node)
+    return f" (module {module})" if module else ""
+
+
+def module_of(node: fx.Node) -> str:
+    """The path of the module that calls the operator, or its class if it is the model."""
+    if MODULE in node.meta:
+        return node.meta[MODULE]
     stack = node.meta.get("nn_module_stack") or node.meta.get("fwd_nn_module_stack")
     if not stack:
         return ""
     path, kind = list(stack.values())[-1]
-    path = re.sub(r"^L\['\w+'\]\.?", "", path)
-    return f" (module {path or getattr(kind, '__name__', kind)})"
+    return re.sub(r"^L\['\w+'\]\.?", "", path) or getattr(kind, "__name__", str(kind))
 
 
 def subgraphs_of(graph: fx.Graph) -> list[fx.GraphModule]:
