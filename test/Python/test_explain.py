@@ -9,6 +9,7 @@ from torch._dynamo.exc import BackendCompilerFailed
 
 import torch_matrix
 from conftest import assert_close
+from torch_matrix import timing
 
 
 def with_break(x):
@@ -46,12 +47,40 @@ def test_cycles():
     assert sum(matmul.pipes.values()) > 0
 
 
+@pytest.mark.parametrize("cycles", [True, False])
+def test_memory(cycles):
+    model, x = nn.Sequential(nn.Linear(64, 48), nn.BatchNorm1d(48)).eval(), torch.randn(16, 64)
+    with torch.no_grad():
+        graph, = torch_matrix.explain(model, x, cycles=cycles).graphs
+    # One buffer, the number of batches, is not an argument of the graph.
+    assert graph.parameters == 4 * (64 * 48 + 5 * 48)
+    memory, = graph.memory
+    tensors = graph.parameters + 4 * (16 * 64 + 16 * 48)
+    assert tensors < memory.dram < tensors + 100_000 < memory.dram_size
+    assert 0 < memory.scratchpad < memory.scratchpad_size
+
+
+def test_seconds():
+    found = torch_matrix.explain(with_break, torch.randn(8, 8))
+    assert list(found.seconds) == ["capture", "import", "compile", "simulation"]
+    assert all(spent > 0 for spent in found.seconds.values())
+
+
+@pytest.mark.parametrize("number, text", [
+    (0, "0 bytes"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (3 << 19, "1.5 MiB"),
+    (1 << 34, "16.0 GiB"), (1 << 52, "4096.0 TiB")])
+def test_bytes(number, text):
+    assert timing.in_bytes(number) == text
+
+
 def test_text():
     text = str(torch_matrix.explain(with_break, torch.randn(8, 8)))
     assert text.startswith("2 graphs, 1 graph break\ngraph break: ")
     for line in (r"graph 0: 3 operators on the accelerator, 1 in eager mode; 2 programs",
                  r"  in eager mode: aten\.special_airy_ai\.default \(.*\.py:\d+\) has no lowering to Linalg",
                  r"  program 0: \d+ cycles, 512 multiply-adds.*; pipes in %: \w+ \d+",
+                 r"  program 0: DRAM \d+\.\d KiB of 16\.0 GiB, scratchpad \d+\.\d KiB of 1\.0 MiB",
+                 r"seconds: capture \d+\.\d, import \d+\.\d, compile \d+\.\d, simulation \d+\.\d",
                  r"graph 1: 1 operator on the accelerator, 0 in eager mode; 1 program"):
         assert re.search(f"^{line}", text, re.MULTILINE), line
 
@@ -59,8 +88,9 @@ def test_text():
 @pytest.mark.parametrize("options", [{"output": "check"}, {"output": "cpu"}])
 def test_options(options):
     found = torch_matrix.explain(nn.ReLU(), torch.randn(4), options=options)
-    timing, = found.graphs[0].programs
-    assert (timing is None) == (options["output"] == "cpu")
+    timed, = found.graphs[0].programs
+    memory, = found.graphs[0].memory
+    assert (timed is None) == (memory is None) == (options["output"] == "cpu")
 
 
 def test_without_cycles():

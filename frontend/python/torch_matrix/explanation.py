@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 """explain(model, *args): graphs, graph breaks, and the operators of each graph, with the
-cycles of one call."""
+memory, the seconds and the cycles of one call."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,8 +16,9 @@ from typing import Any
 import torch
 
 from .backend import matrix
+from .compiler import stopwatch
 from .report import Operator, Report, collected, lines_of
-from .timing import Timing, timed
+from .timing import Memory, Timing, count_cycles, in_bytes, program_of
 
 
 @dataclass(frozen=True)
@@ -32,27 +33,34 @@ class GraphBreak:
 @dataclass
 class Explanation:
     """The graphs of a model in the order of their compilation, the graph breaks between
-    them, and the results of the call."""
+    them, the results of the call, and its seconds: of capture by PyTorch, import by
+    torch-mlir, matrix-compile, and simulation."""
     graphs: list["Graph"] = field(default_factory=list)
     breaks: list[GraphBreak] = field(default_factory=list)
     results: Any = None
+    seconds: dict[str, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
         parts = [f"{counted(len(self.graphs), 'graph')}, "
                  f"{counted(len(self.breaks), 'graph break')}"]
         parts += [f"graph break: {found}" for found in self.breaks]
         parts += [f"graph {number}: {found}" for number, found in enumerate(self.graphs)]
+        parts += ["seconds: " + ", ".join(
+            f"{stage} {spent:.1f}" for stage, spent in self.seconds.items())]
         return "\n".join(parts)
 
 
 @dataclass
 class Graph:
     """Operators as in Report; `programs` has the timing of each program, or None for one
-    that has not run in the simulator."""
+    that has not run in the simulator, and `memory` its memory. `parameters` are the bytes of
+    parameters and buffers of the model among the arguments."""
     accelerated: list[Operator]
     eager: list[Operator]
     divisions: list[Operator]
-    programs: list[Timing | None]
+    programs: list[Timing | None] = field(default_factory=list)
+    memory: list[Memory | None] = field(default_factory=list)
+    parameters: int = 0
 
     def __str__(self) -> str:
         lines = [f"{counted(len(self.accelerated), 'operator')} on the accelerator, "
@@ -63,8 +71,11 @@ class Graph:
                 f"{name} ({count})" for name, count in names.most_common()))
         lines += [f"in eager mode: {line}" for line in lines_of(self.eager)]
         lines += [f"divided before {line}" for line in lines_of(self.divisions)]
-        lines += [f"program {number}: {timing or 'not simulated'}"
-                  for number, timing in enumerate(self.programs)]
+        if self.parameters:
+            lines.append(f"parameters: {in_bytes(self.parameters)}")
+        for number, (timing, memory) in enumerate(zip(self.programs, self.memory)):
+            lines.append(f"program {number}: {timing or 'not simulated'}")
+            lines += [f"program {number}: {memory}"] * bool(memory)
         return "\n  ".join(lines)
 
 
@@ -77,25 +88,37 @@ def explain(model: Callable, *args, options: dict | None = None, cycles: bool = 
     """Compiles the model and calls it once, in the simulator with cycle counting if
     `cycles` is set. What torch.compile has compiled before is forgotten, as by
     torch._dynamo.explain."""
-    found, programs = Explanation(), []
+    found, programs, parameters = Explanation(), [], []
 
     def backend(module: torch.fx.GraphModule, inputs: list):
         found.breaks.extend(break_after(module))
+        parameters.append(bytes_of_parameters(module))
         return matrix(module, inputs, options=options)
 
     def collect(report: Report) -> None:
-        programs.append([timed(program) if cycles else None for program in report.programs])
-        found.graphs.append(Graph(report.accelerated, report.eager, report.divisions, []))
+        programs.append(list(map(program_of, report.programs)))
+        for program in filter(None, programs[-1] if cycles else []):
+            count_cycles(program)
+        found.graphs.append(Graph(report.accelerated, report.eager, report.divisions,
+                                  parameters=parameters[-1]))
 
     torch._dynamo.reset()
     try:
-        with collected(collect):
+        with collected(collect), stopwatch.recorded() as found.seconds:
             found.results = torch.compile(model, backend=backend)(*args, **kwargs)
         for graph, each in zip(found.graphs, programs):
             graph.programs = [program and Timing.of(program) for program in each]
+            graph.memory = [program and Memory.of(program) for program in each]
     finally:
         torch._dynamo.reset()
     return found
+
+
+def bytes_of_parameters(module: torch.fx.GraphModule) -> int:
+    """Of the arguments that Dynamo has marked as parameters or buffers of modules."""
+    marked = [node.meta["example_value"] for node in module.graph.find_nodes(op="placeholder")
+              if "_dynamo_static_input_type" in node.meta.get("tensor_dict", {})]
+    return sum(value.nbytes for value in marked)
 
 
 def break_after(module: torch.fx.GraphModule) -> list[GraphBreak]:

@@ -17,6 +17,7 @@ from torch import fx
 from . import quantized
 from .partition import host, subgraphs
 from .compiler import service
+from .compiler.stopwatch import stage
 from .operators.decompositions import decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .operators.strides import drop_strides
@@ -60,6 +61,7 @@ def argument_values(program, inputs: tuple) -> list:
             for spec in program.graph_signature.input_specs]
 
 
+@stage("import")
 def import_graph(graph: fx.Graph) -> str:
     """Returns the graph in the torch dialect."""
     require_importer()

@@ -15,6 +15,7 @@ from torch import fx
 
 from . import importing, tuning
 from .compiler import cache, service
+from .compiler.stopwatch import stage
 from .decisions import describe
 from .errors import MatrixError
 from .runtime.instruments import profiled
@@ -39,7 +40,8 @@ class Program:
     def __call__(self, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
         results = [torch.empty(shape, dtype=dtype) for dtype, shape in self.types]
         simulator = self.simulator()
-        profiled(self.name, lambda: simulator.call(inputs, results), simulator.cycles)
+        with stage("simulation"):
+            profiled(self.name, lambda: simulator.call(inputs, results), simulator.cycles)
         return results
 
     def simulator(self) -> Simulator:

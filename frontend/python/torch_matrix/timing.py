@@ -1,16 +1,19 @@
-#===- timing.py - cycles of a program --------------------------------------===#
+#===- timing.py - cycles and memory of a program ---------------------------===#
 #
 # Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Programs in the simulator with cycle counting, and their statistics
+"""Programs in the simulator, with cycle counting: their memory, and their statistics
 (docs/reference/statistics.md)."""
 
 from dataclasses import dataclass
 
 from .program import Program
+
+
+UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB")
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,42 @@ class Timing:
         return f"{self.cycles} cycles, {self.macs} multiply-adds{roof}; pipes in %: {pipes}"
 
 
-def timed(function) -> Program | None:
-    """The program that a function of a plan runs, with cycle counting in this thread;
-    None if PyTorch executes it."""
+@dataclass(frozen=True)
+class Memory:
+    """In bytes, at most: of DRAM, code, variables, tensors and stacks; of the scratchpad of
+    a core, variables and the stack. The memory of the machine beside it."""
+    dram: int
+    dram_size: int
+    scratchpad: int
+    scratchpad_size: int
+
+    @classmethod
+    def of(cls, program: Program) -> "Memory":
+        memory = program.simulator().memory()
+        return cls(memory.dram_used, memory.dram, memory.scratchpad_used, memory.scratchpad)
+
+    def __str__(self) -> str:
+        text = f"DRAM {in_bytes(self.dram)} of {in_bytes(self.dram_size)}"
+        if self.scratchpad_size:
+            text += f", scratchpad {in_bytes(self.scratchpad)} of {in_bytes(self.scratchpad_size)}"
+        return text
+
+
+def in_bytes(number: int) -> str:
+    """Example: "1.5 MiB"."""
+    power = min(max(number.bit_length() - 1, 0) // 10, len(UNITS) - 1)
+    return f"{number / (1 << 10 * power):.{1 if power else 0}f} {UNITS[power]}"
+
+
+def program_of(function) -> Program | None:
+    """The program that a function of a plan runs; None if PyTorch executes it."""
     while not isinstance(function, Program):
         function = getattr(function, "program", None)
         if function is None:
             return None
-    function.simulator().count_cycles(function.executable)
     return function
+
+
+def count_cycles(program: Program) -> None:
+    """In this thread, from the next call on."""
+    program.simulator().count_cycles(program.executable)

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Access to the tensors of a kernel, and queries of symbols, source lines and
-// assembly.
+// Memory of a program, access to the tensors of a kernel, and queries of
+// symbols, source lines and assembly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,38 @@
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::sim;
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static void addSegments(const Executable &program, const Memory &memory,
+                        matrix_sim_memory &all) {
+  for (const Segment &s : program.segments)
+    (memory.resolveOwn(0, s.address, s.size) ? all.scratchpad_used
+                                             : all.dram_used) += s.size;
+}
+
+static void addStacks(const System &system, matrix_sim_memory &all) {
+  if (system.variant().stack->number == desc::address_space::scratchpad)
+    all.scratchpad_used += system.stackSize();
+  else
+    all.dram_used += system.stackSize() * system.numCores();
+}
+
+int matrix_sim_get_memory(matrix_sim *sim, matrix_sim_memory *memory) {
+  if (!matrix_sim::isOne(sim) || !sim->core(0) || !sim->has(memory, "memory"))
+    return -1;
+  const System &system = sim->simulator->machine().system();
+  matrix_sim_memory full = {};
+  full.dram = system.memory().dramBytes();
+  full.scratchpad = system.memory().scratchpadBytes();
+  addSegments(sim->simulator->program(), system.memory(), full);
+  addStacks(system, full);
+  for (const Argument &a : sim->simulator->arguments())
+    full.dram_used += a.bytes;
+  return copyKnown(sim, full, memory);
+}
 
 //===----------------------------------------------------------------------===//
 // Tensors

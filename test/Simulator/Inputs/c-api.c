@@ -18,9 +18,11 @@ static void check_errors(matrix_sim *sim, const char *program) {
   char bytes[4];
   uint64_t address;
   matrix_sim_tensor tensor;
+  matrix_sim_memory memory;
   matrix_sim_core_statistics statistics;
   CHECK(matrix_sim_tensors(sim) == 0 && matrix_sim_cores(sim) == 0);
   FAILS((int)matrix_sim_run(sim));
+  FAILS(matrix_sim_get_memory(sim, &memory));
   FAILS(matrix_sim_set_option(sim, "speed", "1"));
   FAILS(matrix_sim_set_option(sim, "cores", "two"));
   FAILS(matrix_sim_set_option(sim, "mode", "fast"));
@@ -38,6 +40,8 @@ static void check_errors(matrix_sim *sim, const char *program) {
   FAILS(matrix_sim_read_block(sim, 0, "t0", bytes, 4));
   tensor.size = sizeof(tensor);
   FAILS(matrix_sim_get_tensor(sim, 0, &tensor));
+  memory.size = 4;
+  FAILS(matrix_sim_get_memory(sim, &memory));
   statistics.size = 4096;
   FAILS(matrix_sim_statistics(sim, 0, &statistics));
 }
@@ -108,6 +112,7 @@ static void check_tensors(matrix_sim *sim, const char *program) {
   const float x[6] = {0, 1, 2, 3, 4, 5}, k = 2.5f;
   float y[6];
   matrix_sim_tensor tensor;
+  matrix_sim_memory memory;
   int i;
   CHECK(matrix_sim_set_option(sim, "cores", "0") == 0);
   CHECK(matrix_sim_load(sim, program) == 0);
@@ -117,6 +122,12 @@ static void check_tensors(matrix_sim *sim, const char *program) {
   CHECK(strcmp(tensor.name, "y") == 0 && strcmp(tensor.type, "f32") == 0);
   CHECK(tensor.rank == 2 && tensor.shape[0] == 2 && tensor.shape[1] == 3);
   CHECK(tensor.bytes == sizeof(y) && tensor.is_result);
+  memory.size = sizeof(memory);
+  CHECK(matrix_sim_get_memory(sim, &memory) == 0);
+  /* Tensors of 24, 4 and 24 bytes, and less than 1000 bytes of code. */
+  CHECK(memory.dram_used > 52 && memory.dram_used < 1052);
+  CHECK(memory.dram == (uint64_t)1 << 34 && memory.scratchpad == 1 << 20);
+  CHECK(memory.scratchpad_used == 1 << 16); /* the stack */
   FAILS(matrix_sim_write_tensor(sim, 0, x, sizeof(x) - 1));
   CHECK(matrix_sim_write_tensor(sim, 0, x, sizeof(x)) == 0);
   CHECK(matrix_sim_write_tensor(sim, 1, &k, sizeof(k)) == 0);
@@ -179,6 +190,7 @@ static void check_handle(matrix_sim *sim) {
   size_t size;
   uint64_t value;
   matrix_sim_tensor tensor;
+  matrix_sim_memory memory;
   matrix_sim_progress progress;
   matrix_sim_core_statistics statistics;
   const char *words[1];
@@ -190,6 +202,7 @@ static void check_handle(matrix_sim *sim) {
   CHECK(strcmp(matrix_sim_variant(sim), "") == 0);
   CHECK(matrix_sim_cores(sim) == 0 && matrix_sim_tensors(sim) == 0);
   CHECK(matrix_sim_get_tensor(sim, 0, &tensor) == -1);
+  CHECK(matrix_sim_get_memory(sim, &memory) == -1);
   CHECK(matrix_sim_write_tensor(sim, 0, &byte, 1) == -1);
   CHECK(matrix_sim_read_tensor(sim, 0, &byte, 1) == -1);
   CHECK(matrix_sim_run(sim) == MATRIX_SIM_FAILED);
@@ -228,6 +241,7 @@ static void check_nulls(matrix_sim *sim, const char *program) {
   FAILS(matrix_sim_load(sim, NULL));
   CHECK(matrix_sim_load(sim, program) == 0);
   FAILS(matrix_sim_get_tensor(sim, 0, NULL));
+  FAILS(matrix_sim_get_memory(sim, NULL));
   FAILS(matrix_sim_write_tensor(sim, 0, NULL, 24));
   FAILS(matrix_sim_read_tensor(sim, 0, NULL, 24));
   FAILS(matrix_sim_get_progress(sim, NULL));

@@ -20,11 +20,10 @@ import threading
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from torch._dynamo.utils import dynamo_timed
-
 from ..errors import ToolFailed
 from ..tools import tool
 from .progress import PERIOD, Progress
+from .stopwatch import stage
 
 FOLDER = Path(__file__).resolve().parents[1] / "worker"
 TORCH_MLIR = "torch-mlir"
@@ -144,14 +143,14 @@ atexit.register(at_exit)
 
 def lower(torch_dialect: str) -> str:
     """Linalg of a module in the torch dialect."""
-    with dynamo_timed("matrix." + TORCH_MLIR):
+    with stage("import", TORCH_MLIR):
         return SERVICE.request(TORCH_MLIR, torch_dialect.encode()).decode()
 
 
 def build(linalg: str, arguments: list[str]) -> bytes:
     """The output of matrix-compile."""
     command = [tool("matrix-compile"), "-", "-o", "-", *arguments]
-    with dynamo_timed("matrix.compile"):
+    with stage("compile", "compile"):
         return SERVICE.request("matrix-compile", linalg.encode(), command)
 
 

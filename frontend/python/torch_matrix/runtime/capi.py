@@ -30,6 +30,11 @@ class Buffer(ctypes.Structure):
     _fields_ = [("data", c_void_p), ("bytes", c_size_t)]
 
 
+class Memory(ctypes.Structure):
+    _fields_ = [("size", c_size_t), ("dram", c_uint64), ("dram_used", c_uint64),
+                ("scratchpad", c_uint64), ("scratchpad_used", c_uint64)]
+
+
 # The second argument is not used.
 ProgressFunction = CFUNCTYPE(None, c_void_p)
 
@@ -41,6 +46,7 @@ FUNCTIONS = {
     "load_memory": (c_int, [c_void_p, c_char_p, c_size_t, c_char_p]),
     "tensors": (c_size_t, [c_void_p]),
     "get_tensor": (c_int, [c_void_p, c_size_t, POINTER(Tensor)]),
+    "get_memory": (c_int, [c_void_p, POINTER(Memory)]),
     "call": (c_int, [c_void_p, c_size_t, POINTER(Buffer)]),
     "status": (c_int, [c_void_p]),
     "statistics_text": (c_char_p, [c_void_p, c_char_p]),

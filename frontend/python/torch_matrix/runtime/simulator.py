@@ -15,7 +15,7 @@ import torch
 
 from ..compiler.progress import Progress
 from ..errors import MatrixError, ToolFailed
-from .capi import Buffer, ProgressFunction, Tensor, library
+from .capi import Buffer, Memory, ProgressFunction, Tensor, library
 
 ENDED, INTERRUPTED = 0, 5
 POLL = 0.1  # seconds between looks at signals
@@ -62,6 +62,11 @@ class Simulator:
         tensor = Tensor(size=ctypes.sizeof(Tensor))
         self.check(self.library.get_tensor(self.handle, index, ctypes.byref(tensor)))
         return tensor
+
+    def memory(self) -> Memory:
+        memory = Memory(size=ctypes.sizeof(Memory))
+        self.check(self.library.get_memory(self.handle, ctypes.byref(memory)))
+        return memory
 
     def check(self, status: int) -> None:
         if status:
