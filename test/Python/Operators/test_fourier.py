@@ -60,6 +60,24 @@ def test_arithmetic(assert_accelerated):
                        torch.randn(3, 3))
 
 
+def test_quotients_and_exponentials(assert_accelerated):
+    def function(z, x):
+        return (z.exp(), z / z.mT, x / z, z / (1 + 2j), 1 / z, z.reciprocal(), (1j * x).exp())
+    assert_accelerated(function, torch.randn(3, 3, dtype=torch.complex64), torch.randn(3, 3))
+    assert_accelerated(function, torch.randn(3, 3, dtype=torch.complex128),
+                       torch.randn(3, 3, dtype=torch.float64))
+
+
+def test_exceptional_numbers():
+    """Zeros, infinities, NaN, and parts of different magnitude."""
+    parts = torch.tensor([0.0, -0.0, 1.0, -2.5, torch.inf, -torch.inf, torch.nan, 1e30, 1e-30])
+    z = torch.complex(*torch.meshgrid(parts, parts, indexing="ij")).flatten()
+    for function in (torch.exp, lambda z: z / z.unsqueeze(1), lambda z: parts[2] / z):
+        got = torch.compile(function, backend="matrix", dynamic=False,
+                            options={"strict": True})(z)
+        torch.testing.assert_close(got, function(z), equal_nan=True, rtol=1e-5, atol=1e-30)
+
+
 def test_views_and_conjugates(assert_accelerated):
     def function(z):
         y = z.conj() * 2

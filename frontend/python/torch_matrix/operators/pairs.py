@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import torch
 
+from .complex_functions import exponential, quotient
 from .fourier import of_real, to_real, transform
 
 aten = torch.ops.aten
@@ -99,11 +100,10 @@ def product(times):
 
 
 def divide(a, b):
-    if isinstance(b, Pair):
-        return NotImplemented
+    if isinstance(b, complex) or isinstance(b, Pair):
+        a, b = pairs(a, b)
+        return Pair(*quotient(a.real, a.imag, b.real, b.imag))
     if not isinstance(b, torch.Tensor):
-        if isinstance(b, complex):
-            return NotImplemented
         return Pair(a.real / b, a.imag / b)
     a, b = pairs(a, b)
     return Pair(a.real / b.real, a.imag / b.real)
@@ -226,10 +226,12 @@ PAIRED = {
     aten.constant_pad_nd.default: pad,
     aten.div.Tensor: divide,
     aten.eq.Tensor: equal,
+    aten.exp.default: lambda x: Pair(*exponential(x.real, x.imag)),
     aten.full.default: full,
     aten.mm.default: product(torch.mm),
     aten.mul.Tensor: product(torch.mul),
     aten.polar.default: polar,
+    aten.reciprocal.default: lambda x: divide(1 + 0j, x),
     aten.scalar_tensor.default: lambda value, **options: full([], value, **options),
     aten.sub.Tensor: added(-1),
     aten.view_as_complex.default: from_view,
