@@ -12,6 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 
+FULL_SIZE = "full size"  # a group without cycles
+
+
 @dataclass(frozen=True)
 class Architecture:
     name: str
@@ -33,4 +36,6 @@ def architecture(name: str, size: str, group: str = "models"):
 def load() -> dict[str, Architecture]:
     from . import graph_networks, language, recurrence, vision  # noqa: F401
     from . import held_aside, held_aside_sequences  # noqa: F401
+    from . import full_size  # noqa: F401
+    from . import second_language, second_blocks, second_signals  # noqa: F401
     return ARCHITECTURES

@@ -5,20 +5,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Runs a model by torch_matrix.explain, and measures the seconds of each stage."""
+"""Runs a model by torch_matrix.explain, and iree-compile on the same programs."""
 
 import copy
 import os
+import subprocess
+import sys
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 os.environ["MATRIX_CACHE"] = "off"  # before the package is imported
 
 import torch
 import torch_matrix
 from torch.utils._pytree import tree_leaves
-from torch_matrix import importing, program
 from torch_matrix.compiler import service
 
 from . import Architecture
@@ -35,37 +37,33 @@ class Measured:
     cycles: int = 0
     scalar: float = 0.0  # share of the cycles, in percent
     roof: float | None = None
-    seconds: dict[str, float] = field(default_factory=dict)
-
-
-STAGES = {"import": [(importing, "import_graph"), (service, "lower")],
-          "compile": [(service, "build")], "simulation": [(program.Program, "__call__")]}
+    seconds: dict[str, float | None] = field(default_factory=dict)
+    dram: int = 0  # of the largest program, in bytes
 
 
 @contextmanager
-def timed(seconds: dict[str, float]):
-    """Adds the seconds of each stage; nothing of one stage calls another."""
-    originals = [(owner, name, getattr(owner, name))
-                 for parts in STAGES.values() for owner, name in parts]
-    for stage, parts in STAGES.items():
-        seconds[stage] = 0.0
-        for owner, name in parts:
-            setattr(owner, name, counting(getattr(owner, name), stage, seconds))
+def collected(texts: list[str]):
+    """The Linalg text of each program."""
+    build = service.build
+
+    def keep(linalg: str, arguments: list[str]) -> bytes:
+        texts.append(linalg)
+        return build(linalg, arguments)
+    service.build = keep
     try:
         yield
     finally:
-        for owner, name, function in originals:
-            setattr(owner, name, function)
+        service.build = build
 
 
-def counting(function, stage: str, seconds: dict[str, float]):
-    def counted(*arguments):
-        start = time.perf_counter()
-        try:
-            return function(*arguments)
-        finally:
-            seconds[stage] += time.perf_counter() - start
-    return counted
+def iree_seconds(texts: list[str]) -> float | None:
+    """Of iree-compile for this CPU, on the same texts; None if it fails."""
+    command = [Path(sys.executable).parent / "iree-compile", "-", "-o", os.devnull,
+               "--iree-hal-target-backends=llvm-cpu", "--iree-llvmcpu-target-cpu=host"]
+    start = time.perf_counter()
+    done = [subprocess.run(command, input=text.encode(), capture_output=True)
+            for text in texts]
+    return None if any(each.returncode for each in done) else time.perf_counter() - start
 
 
 def measure(architecture: Architecture, variant: str, cycles: bool) -> Measured:
@@ -73,16 +71,14 @@ def measure(architecture: Architecture, variant: str, cycles: bool) -> Measured:
     model, inputs = architecture.make()
     model.eval()
     want = copy.deepcopy(model)
-    seconds: dict[str, float] = {}
+    texts: list[str] = []
     with torch.no_grad():
         torch.manual_seed(1)
         expected = want(*copy.deepcopy(inputs))
         torch.manual_seed(1)
-        start = time.perf_counter()
-        with timed(seconds):
+        with collected(texts):
             found = torch_matrix.explain(model, *inputs, options={"mcpu": variant},
                                          cycles=cycles)
-        seconds["capture"] = time.perf_counter() - start - sum(seconds.values())
     eager = [str(each) + " " + each.reason for graph in found.graphs for each in graph.eager]
     divisions = [str(each) + " " + each.reason
                  for graph in found.graphs for each in graph.divisions]
@@ -93,7 +89,10 @@ def measure(architecture: Architecture, variant: str, cycles: bool) -> Measured:
         sum(len(graph.programs) for graph in found.graphs),
         sum(len(graph.accelerated) for graph in found.graphs), eager, divisions, total,
         weighted(timings, total, lambda timing: timing.scalar),
-        weighted(timings, total, lambda timing: timing.roof or 0.0), seconds)
+        weighted(timings, total, lambda timing: timing.roof or 0.0),
+        {**found.seconds, "iree-compile": iree_seconds(texts)},
+        max((memory.dram for graph in found.graphs for memory in graph.memory if memory),
+            default=0))
 
 
 def weighted(timings: list, total: int, value) -> float:
