@@ -112,17 +112,12 @@ MATRIX_SIM_API int matrix_sim_restart(matrix_sim *sim);
 
 MATRIX_SIM_API const char *matrix_sim_variant(const matrix_sim *sim);
 MATRIX_SIM_API unsigned matrix_sim_cores(const matrix_sim *sim);
-
-/** Memory of the loaded program, in bytes. */
+/** Memory of the loaded program, in bytes, without a heap. Since version 3. */
 typedef struct {
-  size_t size;               /* sizeof(matrix_sim_memory) */
-  uint64_t dram;             /* of the machine */
-  uint64_t dram_used;        /* at most: code, variables, tensors and stacks */
-  uint64_t scratchpad;       /* of a core */
-  uint64_t scratchpad_used;  /* at most: variables and the stack */
+  size_t size;                          /* sizeof(matrix_sim_memory) */
+  uint64_t dram, dram_used;             /* code, variables, tensors, stacks */
+  uint64_t scratchpad, scratchpad_used; /* of a core: variables, its stack */
 } matrix_sim_memory;
-
-/** The heap of a program that has one is not included. Since version 3. */
 MATRIX_SIM_API int matrix_sim_get_memory(matrix_sim *sim,
                                          matrix_sim_memory *memory);
 

@@ -79,7 +79,7 @@ class CompiledGraph(OutputCode):
         return self.function(*inputs)
 
     def prepare_for_serialization(self) -> None:
-        """Of a copy."""
+        """AOTAutograd calls it on a copy."""
         kept = graphs.LINES if self.is_symbolic else graphs.PLANNED
         try:
             self.graph = graphs.dumps(self.function.module, kept)

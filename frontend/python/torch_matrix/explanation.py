@@ -115,7 +115,7 @@ def explain(model: Callable, *args, options: dict | None = None, cycles: bool = 
 
 
 def bytes_of_parameters(module: torch.fx.GraphModule) -> int:
-    """Of the arguments that Dynamo has marked as parameters or buffers of modules."""
+    """Dynamo has marked the arguments that are parameters or buffers of modules."""
     marked = [node.meta["example_value"] for node in module.graph.find_nodes(op="placeholder")
               if "_dynamo_static_input_type" in node.meta.get("tensor_dict", {})]
     return sum(value.nbytes for value in marked)

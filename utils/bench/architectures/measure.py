@@ -57,7 +57,7 @@ def collected(texts: list[str]):
 
 
 def iree_seconds(texts: list[str]) -> float | None:
-    """Of iree-compile for this CPU, on the same texts; None if it fails."""
+    """The time of iree-compile for this CPU, on the same texts; None if it fails."""
     command = [Path(sys.executable).parent / "iree-compile", "-", "-o", os.devnull,
                "--iree-hal-target-backends=llvm-cpu", "--iree-llvmcpu-target-cpu=host"]
     start = time.perf_counter()
