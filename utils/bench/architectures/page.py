@@ -26,7 +26,8 @@ Widths and inputs are reduced as stated, because each model runs in the timed si
 * *DRAM* is the memory of the largest program, in KiB: code, variables, tensors and stacks.
 * The last columns are seconds of capture by PyTorch, of the import by torch-mlir, of `matrix-compile`, and of the timed
   simulation, with nothing in the cache, and of `iree-compile` 3.10 for the CPU, on the same Linalg text. The machine that
-  wrote this page had other work: only columns of one row are comparable. "-": not measured.
+  wrote this page had other work: only columns of one row are comparable. "-" is not measured; rows without
+  *DRAM* are of an earlier build, on an idle machine.
 """
 
 GROUPS = {"models": "", "held aside": """
@@ -36,7 +37,7 @@ Architectures that no test and no page named before this table, as they ran the 
 arguments of sines by 30: of the same model in f64, eager mode differs by 1.3e-05, and the program by 7.7e-06. What S4D
 computes in eager mode here runs on the accelerator since; experts of Mixtral call an operator of `transformers`.
 """, FULL_SIZE: """
-Not reduced, and without cycle counting, which would take hours.
+Not reduced, and without cycle counting. The f32 row has the difference without the rounding of bf16 in 28 layers.
 """}
 COLUMNS = ["model", "size", "error", "graphs", "programs", "eager", "cycles", "scalar %",
            "roof %", "DRAM", "capture s", "import s", "compile s", "simulation s", "IREE s"]
