@@ -12,12 +12,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "DramTensor.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
+using namespace matrix;
 
 Value matrix::getDramTensor(ImplicitLocOpBuilder &builder, Value address,
                             MemRefType type) {
@@ -37,6 +42,44 @@ Value matrix::getDramAddress(ImplicitLocOpBuilder &builder, Value tensor) {
                  builder, converter.convertType(tensor.getType()), tensor)
                  .getResult(0);
   return MemRefDescriptor(descriptor).alignedPtr(builder, builder.getLoc());
+}
+
+static Value copyToScratchpad(ImplicitLocOpBuilder &builder, Value table,
+                              int64_t number) {
+  auto type = MemRefType::get(number, builder.getI64Type());
+  Value copy = memref::AllocOp::create(
+      builder, MemRefType::get(number, builder.getI64Type(), AffineMap(),
+                               getScratchpadSpace(builder.getContext())));
+  Value token = DmaLoadOp::create(
+      builder, TokenType::get(builder.getContext()),
+      getDramTensor(builder, table, type), /*indices=*/ValueRange(), copy,
+      /*skip=*/ValueRange(), /*valid=*/ValueRange(), /*fill=*/TypedAttr(),
+      /*receivers=*/Value(), /*semaphore=*/Value());
+  DmaWaitOp::create(builder, token);
+  return copy;
+}
+
+SmallVector<Value> matrix::loadDramAddresses(ImplicitLocOpBuilder &builder,
+                                             Value table, int64_t number,
+                                             bool hasDma) {
+  constexpr int64_t kMostInRegisters = 8;
+  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value copy;
+  if (hasDma && number > kMostInRegisters)
+    copy = copyToScratchpad(builder, table, number);
+  SmallVector<Value> addresses;
+  for (int32_t i = 0; i < number; ++i) {
+    if (copy) {
+      Value index = arith::ConstantIndexOp::create(builder, i);
+      Value address = memref::LoadOp::create(builder, copy, index);
+      addresses.push_back(LLVM::IntToPtrOp::create(builder, pointer, address));
+      continue;
+    }
+    Value place = LLVM::GEPOp::create(builder, pointer, builder.getI64Type(),
+                                      table, ArrayRef<LLVM::GEPArg>{i});
+    addresses.push_back(LLVM::LoadOp::create(builder, pointer, place));
+  }
+  return addresses;
 }
 
 Value matrix::getStridedView(ImplicitLocOpBuilder &builder, Value memref,

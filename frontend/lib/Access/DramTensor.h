@@ -26,6 +26,13 @@ mlir::Value getDramTensor(mlir::ImplicitLocOpBuilder &builder,
 mlir::Value getDramAddress(mlir::ImplicitLocOpBuilder &builder,
                            mlir::Value tensor);
 
+/// Returns the first `number` addresses of a table in DRAM. Many of them do not
+/// stay in registers, so that each load would wait for DRAM before the next one
+/// starts; with a DMA engine they are loaded from a copy in the scratchpad.
+llvm::SmallVector<mlir::Value>
+loadDramAddresses(mlir::ImplicitLocOpBuilder &builder, mlir::Value table,
+                  int64_t number, bool hasDma);
+
 /// Returns a view of `memref` from its first element on, with these extents and
 /// strides, in elements.
 mlir::Value getStridedView(mlir::ImplicitLocOpBuilder &builder,

@@ -219,10 +219,13 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     auto pointer = LLVM::LLVMPointerType::get(&getContext());
     unsigned numInputs = type.getNumInputs();
     Value args = body.addArgument(pointer, loc);
-    SmallVector<Value> tensors;
-    for (auto [i, value] : llvm::enumerate(
-             llvm::concat<const Type>(type.getInputs(), type.getResults())))
-      tensors.push_back(getTensor(builder, args, i, cast<MemRefType>(value)));
+    SmallVector<Value> tensors =
+        loadDramAddresses(builder, args, numInputs + type.getNumResults(),
+                          getTarget(entry).dma != nullptr);
+    for (auto [tensor, value] :
+         llvm::zip_equal(tensors, llvm::concat<const Type>(type.getInputs(),
+                                                           type.getResults())))
+      tensor = getDramTensor(builder, tensor, cast<MemRefType>(value));
     for (unsigned i = 0; i < numInputs; ++i)
       body.getArgument(i).replaceAllUsesWith(tensors[i]);
     body.eraseArguments(0, numInputs);
@@ -230,17 +233,6 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     entry.removeArgAttrsAttr();
     entry.removeResAttrsAttr();
     entry.setType(builder.getFunctionType(pointer, {}));
-  }
-
-  /// Returns the tensor at address `index` of the block as a memref.
-  Value getTensor(ImplicitLocOpBuilder &builder, Value args, int64_t index,
-                  MemRefType type) {
-    auto pointer = LLVM::LLVMPointerType::get(&getContext());
-    Value argumentPointer = LLVM::GEPOp::create(
-        builder, pointer, builder.getI64Type(), args,
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
-    Value address = LLVM::LoadOp::create(builder, pointer, argumentPointer);
-    return getDramTensor(builder, address, type);
   }
 
   /// A result with its own buffer is computed in the caller's memory; otherwise

@@ -50,7 +50,9 @@ def MatrixKernelABIPass : Pass<"matrix-kernel-abi", "::mlir::ModuleOp"> {
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
            "cores that the kernel is for; 0: all of the target">];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::matrix::MatrixDialect",
                            "::mlir::memref::MemRefDialect"];
   let statistics = [
     Statistic<"numInPlace", "in-place", "results computed in the memory of the caller">,
