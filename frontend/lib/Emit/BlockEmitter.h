@@ -31,6 +31,8 @@ struct FusionGroupContext {
   const desc::VariantInfo &variant;
   std::vector<OperandBlock> loads;
   std::vector<OperandBlock> stores;
+  /// Whether the launch uses the second half of the semaphores.
+  bool usesSecondHalf = false;
 
   FusionGroupContext(const FusionGroup &group, const BlockPlan &plan,
                      const desc::VariantInfo &variant);

@@ -259,7 +259,10 @@ struct LowerFusionGroups
       root.erase();
   }
 
-  static void setMemory(func::FuncOp function, FusionGroupContext &context) {
+  /// Launches use the halves of the semaphores in turn.
+  void setMemory(func::FuncOp function, FusionGroupContext &context) {
+    context.usesSecondHalf = usesSecondHalf;
+    usesSecondHalf = !sharesFunctions && !usesSecondHalf;
     unsigned next = 0;
     for (OperandBlock &block : context.loads)
       block.setMemory(function.getArgument(next++));
@@ -290,7 +293,7 @@ struct LowerFusionGroups
   }
 
   SymbolTable *symbols = nullptr;
-  bool sharesFunctions = false;
+  bool sharesFunctions = false, usesSecondHalf = false;
   std::map<FusionGroupKey, LoweredGroup> loweredGroups;
   std::map<int64_t, SmallVector<ChainMember>> chains;
   llvm::SmallPtrSet<Operation *, 16> erased;

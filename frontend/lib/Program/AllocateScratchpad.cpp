@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan/Blocks/BlockPlan.h"
+#include "PrefetchBlocks.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
@@ -162,7 +163,9 @@ struct AllocateScratchpad
       Buffer buffer{{getSize(op.getType(), alignment), ranges.getBegin(op),
                      ranges.getEnd(op)},
                     op};
-      buffer.offset = findFirstFit(buffer, *allocated);
+      buffer.offset = op->hasAttr(kAtTopAttrName)
+                          ? findLastFit(buffer, *allocated, variant)
+                          : findFirstFit(buffer, *allocated);
       end = std::max(end, buffer.endOffset());
       allocated->push_back(buffer);
       buffers.push_back(buffer);
@@ -196,6 +199,16 @@ struct AllocateScratchpad
     if (result.wasInterrupted())
       return failure();
     return allocated;
+  }
+
+  /// Returns the highest offset, which is the lowest one from the other end.
+  int64_t findLastFit(const Buffer &buffer, ArrayRef<Buffer> allocated,
+                      const desc::VariantInfo &variant) const {
+    int64_t end = llvm::alignDown(getScratchpadCapacity(variant), alignment);
+    SmallVector<LiveBuffer> mirrored(allocated);
+    for (LiveBuffer &other : mirrored)
+      other.offset = end - other.endOffset();
+    return end - buffer.size - findFirstFit(buffer, mirrored);
   }
 
   WalkResult checkCapacity(memref::AllocOp op, int64_t end,

@@ -19,7 +19,11 @@
 
 #include "Access/DramTensor.h"
 #include "Fusion/FusionGroupFunction.h"
+#include "Plan/Blocks/BlockPlan.h"
+#include "PrefetchBlocks.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/Support/DebugLog.h"
@@ -59,15 +63,34 @@ struct ExpandLaunches
         inlineBody(launch, function);
       symbols.erase(function);
     }
+    prefetch();
   }
 
-  static void inlineBody(LaunchOp launch, func::FuncOp callee) {
+  void inlineBody(LaunchOp launch, func::FuncOp callee) {
     IRMapping mapping;
     mapping.map(callee.getArguments(), launch->getOperands());
     OpBuilder builder(launch);
+    SmallVector<Operation *> ops;
     for (Operation &op : callee.front().without_terminator())
-      builder.clone(op, mapping);
+      ops.push_back(builder.clone(op, mapping));
+    if (launch.getAllCores() && !ops.empty())
+      expanded[launch->getBlock()].push_back({ops.front(), ops.back(),
+                                              launch.getOutputs(),
+                                              getSemaphores(callee)});
     launch.erase();
+  }
+
+  /// Starts loads during the launch before.
+  void prefetch() {
+    if (!isDisabled(getOperation(), Technique::Overlap))
+      for (auto &[block, launches] : expanded) {
+        llvm::sort(launches, [](const auto &a, const auto &b) {
+          return a.first->isBeforeInBlock(b.first);
+        });
+        numPrefetched += prefetchBlocks(
+            launches, getScratchpadCapacity(getTarget(getOperation())));
+      }
+    expanded.clear();
   }
 
   static void call(func::FuncOp callee, ArrayRef<LaunchOp> launches) {
@@ -108,6 +131,8 @@ struct ExpandLaunches
     callee.setType(
         builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
   }
+
+  llvm::MapVector<Block *, SmallVector<ExpandedLaunch>> expanded;
 };
 
 } // namespace

@@ -48,7 +48,8 @@ def MatrixExpandLaunchesPass : Pass<"matrix-expand-launches", "::mlir::ModuleOp"
                            "::mlir::LLVM::LLVMDialect"];
   let statistics = [
     Statistic<"numInlined", "inlined", "launches inlined">,
-    Statistic<"numCalls", "calls", "launches replaced by calls">];
+    Statistic<"numCalls", "calls", "launches replaced by calls">,
+    Statistic<"numPrefetched", "prefetched", "loads during another launch">];
 }
 
 def MatrixFormFusionGroupsPass : Pass<"matrix-form-fusion-groups", "::mlir::func::FuncOp"> {

@@ -58,23 +58,21 @@ void Multicast::release(ImplicitLocOpBuilder &builder, Value index) const {
 // Turns
 //===----------------------------------------------------------------------===//
 
-static constexpr int64_t kTurnSemaphore = 0;
-
-void matrix::awaitTurn(ImplicitLocOpBuilder &builder, Value core) {
+void matrix::awaitTurn(ImplicitLocOpBuilder &builder, int64_t semaphore,
+                       Value core) {
   IndexMath math(builder);
-  SemaphoreWaitOp::create(builder, math.constant(kTurnSemaphore),
-                          math.min(core, 1));
+  SemaphoreWaitOp::create(builder, math.constant(semaphore), math.min(core, 1));
 }
 
-void matrix::passTurn(ImplicitLocOpBuilder &builder, Value core,
-                      int64_t cores) {
+void matrix::passTurn(ImplicitLocOpBuilder &builder, int64_t semaphore,
+                      Value core, int64_t cores) {
   IndexMath math(builder);
   Value next = math.add(core, 1);
   scf::IfOp::create(builder, math.less(next, math.constant(cores)),
                     [&](OpBuilder &region, Location l) {
                       ImplicitLocOpBuilder b(l, region);
                       SemaphorePostOp::create(
-                          b, IndexMath(b).constant(kTurnSemaphore), next);
+                          b, IndexMath(b).constant(semaphore), next);
                       scf::YieldOp::create(b);
                     });
 }
@@ -83,9 +81,10 @@ void matrix::passTurn(ImplicitLocOpBuilder &builder, Value core,
 // Grid
 //===----------------------------------------------------------------------===//
 
-CoreGrid::CoreGrid(IndexMath &math, const BlockPlan &plan, Value core)
+CoreGrid::CoreGrid(IndexMath &math, const BlockPlan &plan, Value core,
+                   int64_t firstSemaphore)
     : plan(plan), core(core), positions(plan.grid.size()),
-      strides(plan.grid.size()) {
+      strides(plan.grid.size()), nextSemaphore(firstSemaphore) {
   int64_t stride = 1;
   for (int dim : llvm::reverse(plan.distributedDims)) {
     strides[dim] = stride;

@@ -48,15 +48,18 @@ private:
 };
 
 /// Waits until the core before passes the turn. Core 0 is the first one.
-void awaitTurn(mlir::ImplicitLocOpBuilder &builder, mlir::Value core);
+void awaitTurn(mlir::ImplicitLocOpBuilder &builder, int64_t semaphore,
+               mlir::Value core);
 /// Passes the turn to the next one of `cores` cores. The last one ends it.
-void passTurn(mlir::ImplicitLocOpBuilder &builder, mlir::Value core,
-              int64_t cores);
+void passTurn(mlir::ImplicitLocOpBuilder &builder, int64_t semaphore,
+              mlir::Value core, int64_t cores);
 
 class CoreGrid {
 public:
-  /// Computes the position of core `core` in the grid of `plan`.
-  CoreGrid(IndexMath &math, const BlockPlan &plan, mlir::Value core);
+  /// Computes the position of core `core` in the grid of `plan`. Multicasts use
+  /// semaphores from `firstSemaphore` on.
+  CoreGrid(IndexMath &math, const BlockPlan &plan, mlir::Value core,
+           int64_t firstSemaphore);
 
   /// Returns the position along a dimension; null if there is one core.
   mlir::Value getPosition(int dim) const { return positions[dim]; }
@@ -80,7 +83,7 @@ private:
   /// of neighbors.
   llvm::SmallVector<mlir::Value> positions;
   llvm::SmallVector<int64_t> strides;
-  int64_t numShared = 0, nextSemaphore = 0;
+  int64_t numShared = 0, nextSemaphore;
 };
 
 } // namespace matrix

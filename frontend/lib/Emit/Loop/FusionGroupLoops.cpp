@@ -16,6 +16,7 @@
 #include "FusionGroupLoops.h"
 #include "BlockLoads.h"
 #include "Plan/Chains/ChainBlocks.h"
+#include "SemaphoreRange.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -34,6 +35,7 @@ struct LoopEmitter {
   int64_t numStoreBuffers;
   std::optional<StepBlocks> steps;
   bool startsInTurn = false;
+  SemaphoreRange semaphores;
 
   LoopEmitter(ImplicitLocOpBuilder &builder, FusionGroupContext &context,
               int64_t cores, std::unique_ptr<BlockEmitter> blockEmitter)
@@ -42,11 +44,16 @@ struct LoopEmitter {
         numStoreBuffers(plan().storeBuffers) {}
 
   void emit() {
+    semaphores = chooseSemaphores(plan(), context.variant, startsInTurn,
+                                  context.usesSecondHalf);
+    setSemaphores(cast<FunctionOpInterface>(
+                      builder.getBlock()->getParent()->getParentOp()),
+                  semaphores);
     loads.allocate(builder);
     for (OperandBlock &block : context.stores)
       block.allocate(builder, numStoreBuffers);
     emitter->allocate(builder);
-    steps.emplace(builder, context, cores);
+    steps.emplace(builder, context, cores, semaphores.first);
     IndexMath math(builder);
     if (CoreGrid *grid = steps->getGrid())
       loads.share(math, *grid);
@@ -87,11 +94,11 @@ private:
 
   /// The next core starts when the blocks of this one have arrived.
   SmallVector<Value> startLoadsInTurn(ImplicitLocOpBuilder &b, Value index) {
-    awaitTurn(b, steps->getCore());
+    awaitTurn(b, semaphores.first, steps->getCore());
     SmallVector<Value> tokens = loads.startFirst(b, *steps, index);
     for (Value token : tokens)
       DmaWaitOp::create(b, token);
-    passTurn(b, steps->getCore(), plan().numUsedCores(cores));
+    passTurn(b, semaphores.first, steps->getCore(), plan().numUsedCores(cores));
     return tokens;
   }
 

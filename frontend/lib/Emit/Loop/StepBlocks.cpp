@@ -17,13 +17,14 @@ using namespace mlir;
 using namespace matrix;
 
 StepBlocks::StepBlocks(ImplicitLocOpBuilder &builder,
-                       const FusionGroupContext &context, int64_t cores)
+                       const FusionGroupContext &context, int64_t cores,
+                       int64_t firstSemaphore)
     : context(context), cores(cores) {
   IndexMath math(builder);
   core = cores > 1 ? CoreIdOp::create(builder).getResult() : math.constant(0);
   total = countSteps(math);
   if (!plan().grid.empty())
-    grid.emplace(math, plan(), core);
+    grid.emplace(math, plan(), core, firstSemaphore);
 }
 
 /// Returns the steps of this core, those of ceil((work - core) / cores)

@@ -23,9 +23,11 @@ namespace matrix {
 
 class StepBlocks {
 public:
-  /// Emits the numbers of the executing core and of its steps.
+  /// Emits the numbers of the executing core and of its steps. Multicasts use
+  /// semaphores from `firstSemaphore` on.
   StepBlocks(mlir::ImplicitLocOpBuilder &builder,
-             const FusionGroupContext &context, int64_t cores);
+             const FusionGroupContext &context, int64_t cores,
+             int64_t firstSemaphore);
 
   mlir::Value getCore() const { return core; }
   /// Returns the number of steps of the executing core.

@@ -1,0 +1,290 @@
+//===- PrefetchBlocks.cpp - loads during the preceding launch -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// First loads move into the last step of the launch before, behind its own
+// loads: where the loop starts no loads of a next step. If it never does, they
+// move in front of the loop; if only some cores execute it, behind it.
+//
+// The buffers of consecutive launches are at opposite ends of the scratchpad:
+// then they fit if the sum of their sizes does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrefetchBlocks.h"
+#include "Access/ExecutionKinds.h"
+#include "Plan/Blocks/BlockPlan.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "matrix-expand-launches"
+
+using namespace mlir;
+using namespace matrix;
+
+static bool isScratchpadBuffer(Operation &op) {
+  auto alloc = dyn_cast<memref::AllocOp>(op);
+  return alloc && inScratchpad(alloc.getType());
+}
+
+static int64_t getBytes(Operation &op) {
+  // Alignment to a line suffices on all variants.
+  constexpr int64_t kAlignment = 64;
+  auto type = cast<memref::AllocOp>(op).getType();
+  return llvm::alignTo(
+      type.getNumElements() *
+          llvm::divideCeil(type.getElementTypeBitWidth(), CHAR_BIT),
+      kAlignment);
+}
+
+namespace {
+
+using Operations = llvm::iterator_range<Block::iterator>;
+
+class Prefetcher {
+public:
+  Prefetcher(const ExpandedLaunch &before, ExpandedLaunch &launch,
+             int64_t capacity)
+      : before(before), launch(launch),
+        capacity(capacity - before.prefetchedBytes) {}
+
+  /// Returns the number of loads.
+  unsigned run() {
+    position = findPosition();
+    if (!position || !isAdjacent())
+      return 0;
+    for (Operation &op : getOperations(before))
+      if (isScratchpadBuffer(op))
+        capacity -= getBytes(op);
+    for (Operation *load : findLoads())
+      prefetch(load);
+    launch.isAtTop = count && !before.isAtTop;
+    if (launch.isAtTop)
+      for (Operation *buffer : getBuffers())
+        buffer->setAttr(kAtTopAttrName, UnitAttr::get(buffer->getContext()));
+    return count;
+  }
+
+private:
+  static Operations getOperations(const ExpandedLaunch &launch) {
+    return {Block::iterator(launch.first),
+            std::next(Block::iterator(launch.last))};
+  }
+
+  static bool isLoop(Operation &op) {
+    return isa<scf::ForOp>(op) ||
+           (isa<scf::IfOp>(op) && op.walk([](scf::ForOp) {
+                                      return WalkResult::interrupt();
+                                    }).wasInterrupted());
+  }
+
+  /// Returns the operation in front of which the loads start, or the loop in
+  /// whose last step they do.
+  Operation *findPosition() {
+    for (Operation &op : getOperations(before)) {
+      if (!isLoop(op))
+        continue;
+      auto loop = dyn_cast<scf::ForOp>(op);
+      if (!loop)
+        return op.getNextNode();
+      for (auto next : loop.getBody()->getOps<scf::IfOp>())
+        if (startsLoads(next.getThenRegion())) {
+          nextLoads = next;
+          break;
+        }
+      return loop;
+    }
+    return nullptr;
+  }
+
+  static bool startsLoads(Region &region) {
+    return region.walk([](DmaLoadOp) { return WalkResult::interrupt(); })
+        .wasInterrupted();
+  }
+
+  /// Returns whether nothing between the launches accesses memory.
+  bool isAdjacent() const {
+    if (before.last->getBlock() != launch.first->getBlock())
+      return false;
+    for (Operation *op = before.last->getNextNode(); op != launch.first;
+         op = op->getNextNode())
+      if (!op || !(isMemoryEffectFree(op) || isa<memref::AllocOp>(op)))
+        return false;
+    return true;
+  }
+
+  /// Returns the loads in front of the loop, and conditional ones of which all
+  /// cores of a grid receive the blocks.
+  SmallVector<Operation *> findLoads() const {
+    SmallVector<Operation *> loads;
+    for (Operation &op : getOperations(launch)) {
+      if (isLoop(op))
+        return loads;
+      SmallVector<DmaLoadOp> starts;
+      op.walk([&](DmaLoadOp load) { starts.push_back(load); });
+      if (!starts.empty() && llvm::all_of(starts, [&](DmaLoadOp load) {
+            return isIndependent(load);
+          }))
+        loads.push_back(&op);
+    }
+    return {};
+  }
+
+  bool isIndependent(DmaLoadOp load) const {
+    bool ownsSemaphores =
+        !load.getSemaphore() || !launch.semaphores.overlaps(before.semaphores);
+    const void *source = getUnderlyingBuffer(load.getSource());
+    return ownsSemaphores && source &&
+           llvm::all_of(before.outputs, [&](Value output) {
+             const void *written = getUnderlyingBuffer(output);
+             return written && written != source;
+           });
+  }
+
+  /// Moves a load if all that it needs can be moved, and its buffer fits.
+  void prefetch(Operation *load) {
+    llvm::SetVector<Operation *> needed;
+    if (!collect(load, needed))
+      return;
+    int64_t bytes = 0;
+    for (Operation *op : needed)
+      bytes += isScratchpadBuffer(*op) ? getBytes(*op) : 0;
+    if (bytes > capacity)
+      return;
+    capacity -= bytes;
+    launch.prefetchedBytes += bytes;
+    LDBG() << "prefetches " << *load;
+    for (Operation *op : needed)
+      if (isScratchpadBuffer(*op)) {
+        moved.push_back(op);
+        move(op);
+      }
+    if (nextLoads)
+      startInLastStep(load, needed.getArrayRef());
+    else
+      llvm::for_each(needed, [&](Operation *op) { move(op); });
+    ++count;
+  }
+
+  void move(Operation *op) {
+    if (op == launch.first)
+      launch.first = op->getNextNode();
+    op->moveBefore(position);
+  }
+
+  /// Replaces a load by one in the loop, with copies of the operations that it
+  /// needs. Its token is a result of the loop.
+  void startInLastStep(Operation *load, ArrayRef<Operation *> needed) {
+    IRRewriter rewriter(load->getContext());
+    bool hasToken = load->getNumResults() > 0;
+    replaceCondition(rewriter, hasToken);
+    rewriter.setInsertionPointToEnd(nextLoads.elseBlock());
+    if (!nextLoads.elseBlock()->empty())
+      rewriter.setInsertionPoint(&nextLoads.elseBlock()->back());
+    IRMapping copies;
+    for (Operation *op : needed)
+      if (!isScratchpadBuffer(*op))
+        rewriter.clone(*op, copies);
+    if (hasToken) {
+      nextLoads.elseYield()->insertOperands(nextLoads.getNumResults() - 1,
+                                            copies.lookup(load->getResult(0)));
+      load->getResult(0).replaceAllUsesWith(yieldToken(rewriter));
+    }
+    if (load == launch.first)
+      launch.first = load->getNextNode();
+    rewriter.eraseOp(load);
+  }
+
+  /// Gives the condition a second region, and with `hasToken` another result,
+  /// which is a complete transfer if there is a next step.
+  void replaceCondition(IRRewriter &rewriter, bool hasToken) {
+    rewriter.setInsertionPoint(nextLoads);
+    SmallVector<Type> types(nextLoads.getResultTypes());
+    if (hasToken)
+      types.push_back(TokenType::get(rewriter.getContext()));
+    auto replaced =
+        scf::IfOp::create(rewriter, nextLoads.getLoc(), types,
+                          nextLoads.getCondition(), /*withElseRegion=*/true);
+    for (auto [from, to] :
+         llvm::zip_equal(nextLoads->getRegions(), replaced->getRegions()))
+      if (!from.empty())
+        to.takeBody(from);
+    if (hasToken) {
+      rewriter.setInsertionPoint(replaced.thenYield());
+      Value done = DmaDoneOp::create(rewriter, replaced.getLoc());
+      replaced.thenYield()->insertOperands(types.size() - 1, done);
+    }
+    rewriter.replaceOp(
+        nextLoads, replaced.getResults().take_front(types.size() - hasToken));
+    nextLoads = replaced;
+  }
+
+  /// Returns the last result of the condition as a result of the loop.
+  Value yieldToken(IRRewriter &rewriter) {
+    auto loop = cast<LoopLikeOpInterface>(position);
+    rewriter.setInsertionPoint(loop);
+    Value done = DmaDoneOp::create(rewriter, loop.getLoc());
+    position = *loop.replaceWithAdditionalYields(
+        rewriter, done, /*replaceInitOperandUsesInLoop=*/false,
+        [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
+          return SmallVector<Value>{nextLoads.getResults().back()};
+        });
+    return position->getResults().back();
+  }
+
+  /// Adds the operations behind the position that `op` needs, in order. Returns
+  /// whether they can be moved.
+  bool collect(Operation *op, llvm::SetVector<Operation *> &needed) const {
+    bool canMove = true;
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands()) {
+        Operation *producer = operand.getDefiningOp();
+        if (!canMove || !producer || op->isAncestor(producer) ||
+            producer->getBlock() != position->getBlock() ||
+            producer->isBeforeInBlock(position))
+          continue;
+        canMove =
+            (isMemoryEffectFree(producer) || isScratchpadBuffer(*producer)) &&
+            collect(producer, needed);
+      }
+    });
+    needed.insert(op);
+    return canMove;
+  }
+
+  /// Returns the buffers of the launch, including the moved ones.
+  SmallVector<Operation *> getBuffers() const {
+    SmallVector<Operation *> buffers(moved);
+    for (Operation &op : getOperations(launch))
+      if (isScratchpadBuffer(op))
+        buffers.push_back(&op);
+    return buffers;
+  }
+
+  const ExpandedLaunch &before;
+  ExpandedLaunch &launch;
+  int64_t capacity; // bytes that are left during `before`
+  Operation *position = nullptr;
+  scf::IfOp nextLoads; // in the loop `position`; null: there is none
+  SmallVector<Operation *> moved;
+  unsigned count = 0;
+};
+
+} // namespace
+
+unsigned matrix::prefetchBlocks(MutableArrayRef<ExpandedLaunch> launches,
+                                int64_t capacity) {
+  unsigned count = 0;
+  for (size_t i = 1; i < launches.size(); ++i)
+    count += Prefetcher(launches[i - 1], launches[i], capacity).run();
+  return count;
+}

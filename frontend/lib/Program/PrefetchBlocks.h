@@ -1,0 +1,43 @@
+//===- PrefetchBlocks.h - loads during the preceding launch -----*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the prefetching of first blocks between expanded launches.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_PREFETCHBLOCKS_H
+#define MATRIX_FRONTEND_LIB_PREFETCHBLOCKS_H
+
+#include "Emit/Loop/SemaphoreRange.h"
+
+namespace matrix {
+
+/// The operations of a launch that runs on all cores, in its place.
+struct ExpandedLaunch {
+  mlir::Operation *first, *last;
+  llvm::SmallVector<mlir::Value> outputs; ///< in DRAM
+  SemaphoreRange semaphores;
+  /// Of buffers that are live during the launch before.
+  int64_t prefetchedBytes = 0;
+  bool isAtTop = false; ///< whether its buffers are at the end
+};
+
+/// Attribute of buffers that are at the end of the scratchpad instead of its
+/// start.
+inline constexpr llvm::StringLiteral kAtTopAttrName = "matrix.at_top";
+
+/// Starts the first loads of each launch before the loop of the launch in front
+/// of it, if nothing between writes what they read, both have their own
+/// semaphores, and `capacity` bytes of scratchpad are enough for the buffers.
+/// Returns the number of loads.
+unsigned prefetchBlocks(llvm::MutableArrayRef<ExpandedLaunch> launches,
+                        int64_t capacity);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_PREFETCHBLOCKS_H
