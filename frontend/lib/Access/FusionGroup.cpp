@@ -71,8 +71,16 @@ static LogicalResult addStrides(RankedTensorType type, AffineMap map,
     stride *= type.getDimSize(i);
     operand.tensorDims.insert(operand.tensorDims.begin(), dim);
   }
-  return success(
-      llvm::all_of(operand.strides, [](int64_t s) { return s >= 0; }));
+  return success();
+}
+
+bool matrix::isReversed(const FusionGroup &group, int dim) {
+  auto isNegative = [&](const StridedOperand &operand) {
+    return operand.strides[dim] < 0;
+  };
+  return llvm::any_of(group.inputs, isNegative) ||
+         llvm::any_of(group.epilogueInputs, isNegative) ||
+         (group.init && isNegative(*group.init));
 }
 
 namespace {
@@ -93,10 +101,27 @@ struct FusionGroupBuilder {
     if (failed(root.getNumReductionLoops() ? addAccumulation()
                                            : addElementwise()))
       return failure();
-    return epilogue ? addEpilogue() : addOutputs(root, rootDims());
+    if (failed(epilogue ? addEpilogue() : addOutputs(root, rootDims())))
+      return failure();
+    return checkOrder();
   }
 
 private:
+  /// Tiles are not read backwards.
+  LogicalResult checkOrder() {
+    bool hasReversed = false, hasColumns = false;
+    for (auto [d, dim] : llvm::enumerate(group.dims)) {
+      bool reversed = isReversed(group, d);
+      hasReversed |= reversed;
+      hasColumns |=
+          !reversed && dim.extent > 1 && group.outputs.front().strides[d] == 1;
+    }
+    if (hasReversed &&
+        (!hasColumns || group.kind != FusionGroupKind::Elementwise))
+      return fail() << "an operand is read backwards";
+    return success();
+  }
+
   SmallVector<unsigned> rootDims() {
     return llvm::to_vector(llvm::seq<unsigned>(0, group.root.getNumLoops()));
   }

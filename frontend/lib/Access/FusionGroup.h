@@ -147,6 +147,9 @@ mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp root);
 /// Returns the epilogue of a marked root; null if its group has none.
 mlir::linalg::GenericOp findMarkedEpilogue(mlir::linalg::GenericOp root);
 
+/// Returns whether an operand is read backwards in the dimension.
+bool isReversed(const FusionGroup &group, int dim);
+
 /// Merges dimensions that have a single common stride in every operand.
 void mergeDims(FusionGroup &group);
 /// Splits dimension `dim`: the new last dimension has `inner` elements, `dim`

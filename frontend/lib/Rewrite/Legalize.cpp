@@ -14,12 +14,14 @@
 #include "FoldConstants.h"
 #include "FusionControl.h"
 #include "MixedContractions.h"
+#include "Movement/ConcatenatedSlices.h"
 #include "Softmax.h"
 #include "WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -104,7 +106,7 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
     numBefore += countLinalg();
     if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())) ||
-        failed(fuse()) || failed(unifyOperands()) ||
+        failed(fuse()) || failed(joinSlices()) || failed(unifyOperands()) ||
         failed(transposeWindowOperands(getOperation()))) // fusion undoes it
       return signalPassFailure();
     numAfter += countLinalg();
@@ -152,6 +154,17 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     return applyPatternsGreedily(
         getOperation(), std::move(patterns),
         GreedyRewriteConfig().setUseTopDownTraversal());
+  }
+
+  /// Row instructions read whole rows.
+  LogicalResult joinSlices() {
+    if (hasRowInstructions(getTarget(getOperation())) ||
+        isDisabled(getOperation(), Technique::Fusion) ||
+        !readConcatenatedSlices(getOperation()))
+      return success();
+    RewritePatternSet patterns(&getContext());
+    addCleanup(patterns);
+    return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 
   LogicalResult unifyOperands() {

@@ -203,7 +203,7 @@ static int chooseRows(const FusionGroup &group,
   };
   for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
     if (dim != cols && group.dims[dim].reduction == reduction &&
-        (best < 0 || score(dim) > score(best)))
+        !isReversed(group, dim) && (best < 0 || score(dim) > score(best)))
       best = dim;
   return best;
 }
@@ -243,7 +243,8 @@ static void splitColumns(FusionGroup &group, const desc::VariantInfo &variant,
 static void assignElementwiseRoles(FusionGroup &group,
                                    const desc::VariantInfo &variant,
                                    BlockPlan &plan) {
-  plan.cols = mostContiguous(group, [](int) { return true; });
+  plan.cols =
+      mostContiguous(group, [&](int dim) { return !isReversed(group, dim); });
   if (plan.cols < 0)
     return;
   bool reduces = group.dims[plan.cols].reduction;

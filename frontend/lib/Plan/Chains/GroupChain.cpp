@@ -56,6 +56,10 @@ public:
         return failure();
       chain.stages.emplace_back().group = std::move(*group);
     }
+    for (const ChainStage &stage : chain.stages)
+      for (int dim = 0, e = stage.group.dims.size(); dim < e; ++dim)
+        if (isReversed(stage.group, dim))
+          return fail() << "an operand is read backwards";
     if (failed(unifyDimensions(chain.stages, failures)))
       return failure();
     setBoundary();
