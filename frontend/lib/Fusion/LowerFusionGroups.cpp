@@ -167,7 +167,6 @@ struct LowerFusionGroups
   //===--------------------------------------------------------------------===//
   // Groups
   //===--------------------------------------------------------------------===//
-
   LogicalResult lower(linalg::GenericOp root) {
     const desc::VariantInfo &variant = getTarget(root);
     auto attr = root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
@@ -259,7 +258,6 @@ struct LowerFusionGroups
       root.erase();
   }
 
-  /// Launches use the halves of the semaphores in turn.
   void setMemory(func::FuncOp function, FusionGroupContext &context) {
     context.usesSecondHalf = usesSecondHalf;
     usesSecondHalf = !sharesFunctions && !usesSecondHalf;
