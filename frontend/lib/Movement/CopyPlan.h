@@ -15,8 +15,8 @@
 // than the product of latency and bandwidth of DRAM.
 //
 // Rows that are contiguous in the target are contiguous in the scratchpad as
-// well, and stored as one row: a row that is no multiple of a line transfers
-// its first and its last line in part. Others begin at lines.
+// well, and stored as one row, so that only the first and the last line are
+// transferred in part. Other rows begin at lines.
 //
 //===----------------------------------------------------------------------===//
 

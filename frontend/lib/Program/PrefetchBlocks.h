@@ -22,9 +22,8 @@ struct ExpandedLaunch {
   mlir::Operation *first, *last;
   llvm::SmallVector<mlir::Value> outputs; ///< in DRAM
   SemaphoreRange semaphores;
-  /// Of buffers that are live during the launch before.
-  int64_t prefetchedBytes = 0;
-  bool isAtTop = false; ///< whether its buffers are at the end
+  int64_t prefetchedBytes = 0; ///< live during the launch before
+  bool isAtTop = false;        ///< whether its buffers are at the end
 };
 
 /// Attribute of buffers that are at the end of the scratchpad instead of its

@@ -79,8 +79,8 @@ SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
   return result;
 }
 
-/// Of both operands of the last product, the one is loaded first that the first
-/// product of the next tile of depth reads.
+/// The operand that the first product of the next tile of depth reads is loaded
+/// first.
 void TileProducts::reloadAfter(Operands &operands, int64_t r, int64_t c,
                                Reload reload) const {
   int64_t cols = context.plan.accumulatorCols;
