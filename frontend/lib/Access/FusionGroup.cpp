@@ -113,8 +113,9 @@ private:
     for (auto [d, dim] : llvm::enumerate(group.dims)) {
       bool reversed = isReversed(group, d);
       hasReversed |= reversed;
-      hasColumns |=
-          !reversed && dim.extent > 1 && group.outputs.front().strides[d] == 1;
+      // A group whose results are unused has no outputs.
+      hasColumns |= !reversed && dim.extent > 1 && !group.outputs.empty() &&
+                    group.outputs.front().strides[d] == 1;
     }
     if (hasReversed &&
         (!hasColumns || group.kind != FusionGroupKind::Elementwise))

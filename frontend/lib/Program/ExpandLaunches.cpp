@@ -19,7 +19,6 @@
 
 #include "Access/DramTensor.h"
 #include "Fusion/FusionGroupFunction.h"
-#include "Plan/Blocks/BlockPlan.h"
 #include "PrefetchBlocks.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -87,8 +86,7 @@ struct ExpandLaunches
         llvm::sort(launches, [](const auto &a, const auto &b) {
           return a.first->isBeforeInBlock(b.first);
         });
-        numPrefetched += prefetchBlocks(
-            launches, getScratchpadCapacity(getTarget(getOperation())));
+        numPrefetched += prefetchBlocks(launches, getTarget(getOperation()));
       }
     expanded.clear();
   }

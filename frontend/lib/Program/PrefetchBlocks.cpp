@@ -18,6 +18,7 @@
 #include "PrefetchBlocks.h"
 #include "Access/ExecutionKinds.h"
 #include "Plan/Blocks/BlockPlan.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -36,16 +37,6 @@ static bool isScratchpadBuffer(Operation &op) {
   return alloc && inScratchpad(alloc.getType());
 }
 
-static int64_t getBytes(Operation &op) {
-  // Alignment to a line suffices on all variants.
-  constexpr int64_t kAlignment = 64;
-  auto type = cast<memref::AllocOp>(op).getType();
-  return llvm::alignTo(
-      type.getNumElements() *
-          llvm::divideCeil(type.getElementTypeBitWidth(), CHAR_BIT),
-      kAlignment);
-}
-
 namespace {
 
 using Operations = llvm::iterator_range<Block::iterator>;
@@ -53,9 +44,10 @@ using Operations = llvm::iterator_range<Block::iterator>;
 class Prefetcher {
 public:
   Prefetcher(const ExpandedLaunch &before, ExpandedLaunch &launch,
-             int64_t capacity)
+             const desc::VariantInfo &variant)
       : before(before), launch(launch),
-        capacity(capacity - before.prefetchedBytes) {}
+        alignment(variant.memoryIn(desc::address_space::scratchpad)->alignment),
+        capacity(getScratchpadCapacity(variant) - before.prefetchedBytes) {}
 
   /// Returns the number of loads.
   unsigned run() {
@@ -75,6 +67,14 @@ public:
   }
 
 private:
+  int64_t getBytes(Operation &op) const {
+    auto type = cast<memref::AllocOp>(op).getType();
+    return llvm::alignTo(
+        type.getNumElements() *
+            llvm::divideCeil(type.getElementTypeBitWidth(), CHAR_BIT),
+        alignment);
+  }
+
   static Operations getOperations(const ExpandedLaunch &launch) {
     return {Block::iterator(launch.first),
             std::next(Block::iterator(launch.last))};
@@ -272,7 +272,8 @@ private:
 
   const ExpandedLaunch &before;
   ExpandedLaunch &launch;
-  int64_t capacity; // bytes that are left during `before`
+  int64_t alignment; // of buffers
+  int64_t capacity;  // bytes that are left during `before`
   Operation *position = nullptr;
   scf::IfOp nextLoads; // in the loop `position`; null: there is none
   SmallVector<Operation *> moved;
@@ -282,9 +283,11 @@ private:
 } // namespace
 
 unsigned matrix::prefetchBlocks(MutableArrayRef<ExpandedLaunch> launches,
-                                int64_t capacity) {
+                                const desc::VariantInfo &variant) {
+  if (!variant.memoryIn(desc::address_space::scratchpad))
+    return 0;
   unsigned count = 0;
   for (size_t i = 1; i < launches.size(); ++i)
-    count += Prefetcher(launches[i - 1], launches[i], capacity).run();
+    count += Prefetcher(launches[i - 1], launches[i], variant).run();
   return count;
 }

@@ -32,10 +32,10 @@ inline constexpr llvm::StringLiteral kAtTopAttrName = "matrix.at_top";
 
 /// Starts the first loads of each launch before the loop of the launch in front
 /// of it, if nothing between writes what they read, both have their own
-/// semaphores, and `capacity` bytes of scratchpad are enough for the buffers.
+/// semaphores, and the buffers fit the variant's scratchpad.
 /// Returns the number of loads.
 unsigned prefetchBlocks(llvm::MutableArrayRef<ExpandedLaunch> launches,
-                        int64_t capacity);
+                        const desc::VariantInfo &variant);
 
 } // namespace matrix
 
