@@ -58,9 +58,21 @@ template <typename Effect> static bool hasDramEffect(Operation *op) {
   return found;
 }
 
+/// Returns the memref that `memref` is a view of, or is cast from: truth values
+/// are read as bytes.
+static Value getViewed(Value memref) {
+  if (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    return view.getViewSource();
+  auto cast = memref.getDefiningOp<UnrealizedConversionCastOp>();
+  return cast && cast.getInputs().size() == 1 &&
+                 isa<BaseMemRefType>(cast.getInputs().front().getType())
+             ? cast.getInputs().front()
+             : Value();
+}
+
 const void *matrix::getUnderlyingBuffer(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
+  while (Value viewed = getViewed(memref))
+    memref = viewed;
   if (auto global = memref.getDefiningOp<memref::GetGlobalOp>())
     return global.getNameAttr().getAsOpaquePointer();
   if (Operation *op = memref.getDefiningOp())

@@ -1,6 +1,7 @@
 // RUN: split-file %s %t
 // RUN: matrix-opt %t/independent.mlir -matrix-expand-launches -matrix-allocate-scratchpad -canonicalize | FileCheck %s
 // RUN: matrix-opt %t/dependent.mlir -matrix-expand-launches | FileCheck %s --check-prefix=DEPENDENT
+// RUN: matrix-opt %t/bytes.mlir -matrix-expand-launches | FileCheck %s --check-prefix=DEPENDENT
 // RUN: matrix-opt %t/large.mlir -matrix-expand-launches | FileCheck %s --check-prefix=DEPENDENT
 // RUN: matrix-opt %t/semaphores.mlir -matrix-expand-launches | FileCheck %s --check-prefix=SEMAPHORES
 
@@ -95,6 +96,32 @@ module attributes {matrix.target = #matrix.target<"base">} {
     scf.for %i = %zero to %one step %one {
       matrix.dma_wait %t
       %store = matrix.dma_store %buffer to %d[%zero] : memref<256xf32, #matrix.space<scratchpad>> to memref<256xf32>
+      matrix.dma_wait %store
+    }
+    matrix.barrier
+    return
+  }
+}
+
+// Truth values that are stored and read as bytes.
+//--- bytes.mlir
+module attributes {matrix.target = #matrix.target<"base">} {
+  func.func @main(%a: memref<256xi1>, %d: memref<256xi1>) {
+    %c = memref.alloc() : memref<256xi1>
+    matrix.launch @copy ins(%a : memref<256xi1>) outs(%c : memref<256xi1>) {all_cores}
+    matrix.launch @copy ins(%c : memref<256xi1>) outs(%d : memref<256xi1>) {all_cores}
+    return
+  }
+  func.func private @copy(%from: memref<256xi1>, %to: memref<256xi1>) {
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %b = builtin.unrealized_conversion_cast %from : memref<256xi1> to memref<256xi8>
+    %d = builtin.unrealized_conversion_cast %to : memref<256xi1> to memref<256xi8>
+    %buffer = memref.alloc() : memref<256xi8, #matrix.space<scratchpad>>
+    %t = matrix.dma_load %b[%zero] to %buffer : memref<256xi8> to memref<256xi8, #matrix.space<scratchpad>>
+    scf.for %i = %zero to %one step %one {
+      matrix.dma_wait %t
+      %store = matrix.dma_store %buffer to %d[%zero] : memref<256xi8, #matrix.space<scratchpad>> to memref<256xi8>
       matrix.dma_wait %store
     }
     matrix.barrier
