@@ -187,9 +187,7 @@ private:
     IRRewriter rewriter(load->getContext());
     bool hasToken = load->getNumResults() > 0;
     replaceCondition(rewriter, hasToken);
-    rewriter.setInsertionPointToEnd(nextLoads.elseBlock());
-    if (!nextLoads.elseBlock()->empty())
-      rewriter.setInsertionPoint(&nextLoads.elseBlock()->back());
+    rewriter.setInsertionPoint(nextLoads.elseYield());
     IRMapping copies;
     for (Operation *op : needed)
       if (!isScratchpadBuffer(*op))
@@ -218,6 +216,10 @@ private:
          llvm::zip_equal(nextLoads->getRegions(), replaced->getRegions()))
       if (!from.empty())
         to.takeBody(from);
+    if (replaced.elseBlock()->empty()) {
+      rewriter.setInsertionPointToEnd(replaced.elseBlock());
+      scf::YieldOp::create(rewriter, replaced.getLoc());
+    }
     if (hasToken) {
       rewriter.setInsertionPoint(replaced.thenYield());
       Value done = DmaDoneOp::create(rewriter, replaced.getLoc());

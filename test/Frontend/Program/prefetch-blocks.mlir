@@ -4,6 +4,7 @@
 // RUN: matrix-opt %t/bytes.mlir -matrix-expand-launches | FileCheck %s --check-prefix=DEPENDENT
 // RUN: matrix-opt %t/large.mlir -matrix-expand-launches | FileCheck %s --check-prefix=DEPENDENT
 // RUN: matrix-opt %t/semaphores.mlir -matrix-expand-launches | FileCheck %s --check-prefix=SEMAPHORES
+// RUN: matrix-opt %t/only-multicasts.mlir -matrix-expand-launches | FileCheck %s --check-prefix=MULTICASTS
 
 // The first load of @second starts in the last step of the loop of @first, into a
 // buffer at the end of the scratchpad, and is a result of the loop.
@@ -219,6 +220,61 @@ module attributes {matrix.target = #matrix.target<"base">} {
     }
     scf.for %i = %zero to %one step %one {
       matrix.semaphore_wait %semaphore for %one
+      %store = matrix.dma_store %buffer to %d[%zero] : memref<64xf32, #matrix.space<scratchpad>> to memref<64xf32>
+      matrix.dma_wait %store
+    }
+    matrix.barrier
+    return
+  }
+}
+
+// A loop whose next step starts multicasts alone: the condition has neither results nor
+// another region before.
+
+// MULTICASTS-LABEL: func @main
+// MULTICASTS: %[[LOOP:.*]] = scf.for
+// MULTICASTS: %[[TOKEN:.*]] = scf.if {{.*}} -> (!matrix.token)
+// MULTICASTS: matrix.dma_load %arg0{{.*}} multicast
+// MULTICASTS: %[[DONE:.*]] = matrix.dma_done
+// MULTICASTS: scf.yield %[[DONE]]
+// MULTICASTS: else
+// MULTICASTS: %[[LOAD:.*]] = matrix.dma_load %arg1
+// MULTICASTS-NEXT: scf.yield %[[LOAD]]
+// MULTICASTS: scf.yield %[[TOKEN]]
+// MULTICASTS: matrix.barrier
+// MULTICASTS: matrix.dma_wait %[[LOOP]]
+
+//--- only-multicasts.mlir
+module attributes {matrix.target = #matrix.target<"base">} {
+  func.func @main(%a: memref<64xf32>, %b: memref<64xf32>, %d: memref<64xf32>, %e: memref<64xf32>) {
+    matrix.launch @first ins(%a : memref<64xf32>) outs(%d : memref<64xf32>) {all_cores}
+    matrix.launch @second ins(%b : memref<64xf32>) outs(%e : memref<64xf32>) {all_cores}
+    return
+  }
+  func.func private @first(%a: memref<64xf32>, %d: memref<64xf32>) attributes {matrix.semaphores = array<i64: 0, 1>} {
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %two = arith.constant 2 : index
+    %all = arith.constant 15 : index
+    %buffer = memref.alloc() : memref<64xf32, #matrix.space<scratchpad>>
+    scf.for %i = %zero to %two step %one {
+      %isFirst = arith.cmpi eq, %i, %zero : index
+      scf.if %isFirst {
+        %t = matrix.dma_load %a[%zero] to %buffer multicast %all post %zero : memref<64xf32> to memref<64xf32, #matrix.space<scratchpad>>
+      }
+      %store = matrix.dma_store %buffer to %d[%zero] : memref<64xf32, #matrix.space<scratchpad>> to memref<64xf32>
+      matrix.dma_wait %store
+    }
+    matrix.barrier
+    return
+  }
+  func.func private @second(%a: memref<64xf32>, %d: memref<64xf32>) {
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %buffer = memref.alloc() : memref<64xf32, #matrix.space<scratchpad>>
+    %t = matrix.dma_load %a[%zero] to %buffer : memref<64xf32> to memref<64xf32, #matrix.space<scratchpad>>
+    scf.for %i = %zero to %one step %one {
+      matrix.dma_wait %t
       %store = matrix.dma_store %buffer to %d[%zero] : memref<64xf32, #matrix.space<scratchpad>> to memref<64xf32>
       matrix.dma_wait %store
     }
