@@ -61,7 +61,7 @@ static Value copyToScratchpad(ImplicitLocOpBuilder &builder, Value table,
 
 SmallVector<Value> matrix::loadDramAddresses(ImplicitLocOpBuilder &builder,
                                              Value table, int64_t number,
-                                             bool hasDma) {
+                                             bool hasDma, int64_t cores) {
   constexpr int64_t kMostInRegisters = 8;
   auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
   Value copy;
@@ -79,6 +79,9 @@ SmallVector<Value> matrix::loadDramAddresses(ImplicitLocOpBuilder &builder,
                                       table, ArrayRef<LLVM::GEPArg>{i});
     addresses.push_back(LLVM::LoadOp::create(builder, pointer, place));
   }
+  // Multicasts of other cores may reuse the memory of the copy.
+  if (copy && cores > 1)
+    BarrierOp::create(builder);
   return addresses;
 }
 

@@ -28,10 +28,11 @@ mlir::Value getDramAddress(mlir::ImplicitLocOpBuilder &builder,
 
 /// Returns the first `number` addresses of a table in DRAM. Many of them do not
 /// stay in registers, so that each load would wait for DRAM before the next one
-/// starts; with a DMA engine they are loaded from a copy in the scratchpad.
+/// starts; with a DMA engine they are loaded from a copy in the scratchpad of
+/// each of `cores` cores.
 llvm::SmallVector<mlir::Value>
 loadDramAddresses(mlir::ImplicitLocOpBuilder &builder, mlir::Value table,
-                  int64_t number, bool hasDma);
+                  int64_t number, bool hasDma, int64_t cores);
 
 /// Returns a view of `memref` from its first element on, with these extents and
 /// strides, in elements.

@@ -127,10 +127,14 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     }
     if (failed(check(entry)))
       return signalPassFailure();
-    int64_t count = cores > 0 ? int64_t(cores) : getTarget(entry).cores;
+    int64_t count = countCores(entry);
     Attribute work = getOperation()->removeDiscardableAttr(kWorkAttrName);
     addTable(entry.getLoc(), makeTable(entry.getFunctionType(), count, work));
     convert(entry);
+  }
+
+  int64_t countCores(func::FuncOp entry) {
+    return cores > 0 ? int64_t(cores) : int64_t(getTarget(entry).cores);
   }
 
   /// Reports at a function if there is one, because modules often have no
@@ -221,7 +225,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
     Value args = body.addArgument(pointer, loc);
     SmallVector<Value> tensors =
         loadDramAddresses(builder, args, numInputs + type.getNumResults(),
-                          getTarget(entry).dma != nullptr);
+                          getTarget(entry).dma != nullptr, countCores(entry));
     for (auto [tensor, value] :
          llvm::zip_equal(tensors, llvm::concat<const Type>(type.getInputs(),
                                                            type.getResults())))

@@ -1,8 +1,9 @@
 // RUN: matrix-opt %s -matrix-kernel-abi | FileCheck %s
+// RUN: matrix-opt %s -matrix-kernel-abi=cores=1 | FileCheck %s --check-prefix=ONE
 // RUN: sed s/base/qkv/ %s | matrix-opt -matrix-kernel-abi | FileCheck %s --check-prefix=ROWS
 
 // The addresses of many arguments are loaded from a copy in the scratchpad, if
-// there is a DMA engine.
+// there is a DMA engine. Multicasts to that memory start when all cores have loaded them.
 
 // CHECK-LABEL: func @main(
 // CHECK: %[[COPY:.*]] = memref.alloc() : memref<9xi64, #matrix.space<scratchpad>>
@@ -11,6 +12,11 @@
 // CHECK-NOT: llvm.load
 // CHECK-COUNT-9: memref.load %[[COPY]]
 // CHECK-NOT: llvm.load
+// CHECK: matrix.barrier
+
+// ONE-LABEL: func @main(
+// ONE: matrix.dma_load
+// ONE-NOT: matrix.barrier
 
 // ROWS-LABEL: func @main(
 // ROWS-NOT: matrix.dma_load
