@@ -14,7 +14,7 @@ from torch import nn
 import torch_matrix
 from conftest import assert_close
 from torch_matrix.compiler import service
-from torch_matrix.runtime import simulator
+from torch_matrix.runtime import capi, simulator
 
 N = 160
 
@@ -231,6 +231,13 @@ def test_gil_is_released():
     done.set()
     thread.join()
     assert len(turns) - before > 3
+
+
+def test_library_without_a_function(monkeypatch):
+    monkeypatch.setitem(capi.FUNCTIONS, "walk", (None, []))
+    with pytest.raises(torch_matrix.MatrixError,
+                       match=r"libmatrix_sim.* has no function matrix_sim_walk; build it again"):
+        capi.opened.__wrapped__(os.path.realpath(capi.tool("matrix-compile")))
 
 
 def test_executable_that_is_damaged():

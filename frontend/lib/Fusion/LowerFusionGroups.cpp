@@ -148,11 +148,9 @@ struct LowerFusionGroups
                          const desc::VariantInfo &variant, int64_t count) {
     ++numFunctions;
     FusionGroupContext boundary(chain.boundary, chain.plan, variant);
-    SmallVector<Value> inputs, outputs;
-    for (const StridedInput &input : chain.boundary.inputs)
-      inputs.push_back(input.tensor);
-    for (const StridedOperand &output : chain.boundary.outputs)
-      outputs.push_back(output.tensor);
+    auto tensorOf = [](const StridedOperand &op) { return op.tensor; };
+    auto inputs = llvm::map_to_vector(chain.boundary.inputs, tensorOf);
+    auto outputs = llvm::map_to_vector(chain.boundary.outputs, tensorOf);
     LoweredGroup lowered;
     lowered.function = createFusionGroupFunction(
         *symbols, linalg::GenericOp(chain.boundary.root), inputs, outputs);
@@ -167,6 +165,7 @@ struct LowerFusionGroups
   //===--------------------------------------------------------------------===//
   // Groups
   //===--------------------------------------------------------------------===//
+
   LogicalResult lower(linalg::GenericOp root) {
     const desc::VariantInfo &variant = getTarget(root);
     auto attr = root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
@@ -259,8 +258,8 @@ struct LowerFusionGroups
   }
 
   void setMemory(func::FuncOp function, FusionGroupContext &context) {
-    context.usesSecondHalf = usesSecondHalf;
-    usesSecondHalf = !sharesFunctions && !usesSecondHalf;
+    context.usesSecondHalf =
+        std::exchange(usesSecondHalf, !sharesFunctions && !usesSecondHalf);
     unsigned next = 0;
     for (OperandBlock &block : context.loads)
       block.setMemory(function.getArgument(next++));

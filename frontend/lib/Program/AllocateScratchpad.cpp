@@ -114,12 +114,6 @@ private:
 // Address assignment
 //===----------------------------------------------------------------------===//
 
-static int64_t getSize(MemRefType type, int64_t alignment) {
-  return llvm::alignTo(type.getNumElements() *
-                           llvm::divideCeil(type.getElementTypeBitWidth(), 8),
-                       alignment);
-}
-
 namespace {
 
 struct AllocateScratchpad
@@ -160,8 +154,8 @@ struct AllocateScratchpad
       if (!op.getType().hasStaticShape())
         return op.emitError("a scratchpad buffer needs a static shape"),
                WalkResult::interrupt();
-      Buffer buffer{{getSize(op.getType(), alignment), ranges.getBegin(op),
-                     ranges.getEnd(op)},
+      Buffer buffer{{getBufferSize(op.getType(), alignment),
+                     ranges.getBegin(op), ranges.getEnd(op)},
                     op};
       buffer.offset = op->hasAttr(kAtTopAttrName)
                           ? findLastFit(buffer, *allocated, variant)

@@ -68,11 +68,7 @@ public:
 
 private:
   int64_t getBytes(Operation &op) const {
-    auto type = cast<memref::AllocOp>(op).getType();
-    return llvm::alignTo(
-        type.getNumElements() *
-            llvm::divideCeil(type.getElementTypeBitWidth(), CHAR_BIT),
-        alignment);
+    return getBufferSize(cast<memref::AllocOp>(op).getType(), alignment);
   }
 
   static Operations getOperations(const ExpandedLaunch &launch) {

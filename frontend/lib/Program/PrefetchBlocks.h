@@ -14,6 +14,8 @@
 #define MATRIX_FRONTEND_LIB_PREFETCHBLOCKS_H
 
 #include "Emit/Loop/SemaphoreRange.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace matrix {
 
@@ -25,6 +27,13 @@ struct ExpandedLaunch {
   int64_t prefetchedBytes = 0; ///< live during the launch before
   bool isAtTop = false;        ///< whether its buffers are at the end
 };
+
+/// Returns the bytes that a buffer occupies in the scratchpad.
+inline int64_t getBufferSize(mlir::MemRefType type, int64_t alignment) {
+  return llvm::alignTo(type.getNumElements() *
+                           llvm::divideCeil(type.getElementTypeBitWidth(), 8),
+                       alignment);
+}
 
 /// Attribute of buffers that are at the end of the scratchpad instead of its
 /// start.

@@ -68,7 +68,9 @@ class Library:
             raise MatrixError(f"{path} has version {version} of the interface, but "
                               f"version {VERSION} is needed; build it again")
         for name, (result, arguments) in FUNCTIONS.items():
-            function = getattr(loaded, f"matrix_sim_{name}")
+            function = getattr(loaded, f"matrix_sim_{name}", None)
+            if function is None:
+                raise MatrixError(f"{path} has no function matrix_sim_{name}; build it again")
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
         loaded.matrix_sim_description_hash.restype = c_char_p

@@ -175,19 +175,22 @@ std::optional<uint32_t> matrix::getFillPattern(TypedAttr value) {
                                  : APInt::getSplat(32, bits).getZExtValue();
 }
 
-static LogicalResult verifyInDram(Operation *op, Value memref) {
-  auto type = dyn_cast<MemRefType>(memref.getType());
-  if (type && isDramCopyable(op, type))
-    return success();
-  return op->emitOpError("needs memrefs in DRAM with static shapes and strides "
-                         "and elements of 1, 2, 4 or 8 bytes, and a target "
-                         "with a DMA engine; found ")
-         << memref.getType();
+/// Verifies that all operands are memrefs that DMA transfers can copy.
+static LogicalResult verifyInDram(Operation *op) {
+  for (Type operand : op->getOperandTypes()) {
+    auto type = dyn_cast<MemRefType>(operand);
+    if (!type || !isDramCopyable(op, type))
+      return op->emitOpError(
+                 "needs memrefs in DRAM with static shapes and strides "
+                 "and elements of 1, 2, 4 or 8 bytes, and a target "
+                 "with a DMA engine; found ")
+             << operand;
+  }
+  return success();
 }
 
 LogicalResult CopyOp::verify() {
-  if (failed(verifyInDram(*this, getSource())) ||
-      failed(verifyInDram(*this, getTarget())))
+  if (failed(verifyInDram(*this)))
     return failure();
   auto from = cast<MemRefType>(getSource().getType());
   auto to = cast<MemRefType>(getTarget().getType());
@@ -209,14 +212,13 @@ static LogicalResult verifyFill(Operation *op, TypedAttr value, Value memref) {
 }
 
 LogicalResult FillOp::verify() {
-  if (failed(verifyInDram(*this, getTarget())))
+  if (failed(verifyInDram(*this)))
     return failure();
   return verifyFill(*this, getValue(), getTarget());
 }
 
 LogicalResult PadOp::verify() {
-  if (failed(verifyInDram(*this, getSource())) ||
-      failed(verifyInDram(*this, getTarget())))
+  if (failed(verifyInDram(*this)))
     return failure();
   auto from = cast<MemRefType>(getSource().getType());
   auto to = cast<MemRefType>(getTarget().getType());
