@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import torch_matrix
+from torch_matrix import fallback
 from torch_matrix.compiler import service
 
 PACKAGE = Path(torch_matrix.__file__).resolve().parents[1]
@@ -90,6 +91,15 @@ def test_failure_of_a_tool(process):
     with pytest.raises(torch_matrix.ToolFailed, match="^tool failed: cause$") as raised:
         run(process, "sh", "-c", "echo cause >&2; exit 3")
     assert raised.value.status == 3
+
+
+def test_tool_that_is_not_executed(process, tmp_path):
+    """No operator is the cause, so that none runs in eager mode."""
+    with pytest.raises(torch_matrix.ToolFailed) as raised:
+        run(process, tmp_path / "tool")
+    assert str(raised.value) == \
+        f"the compiler process failed: {tmp_path / 'tool'}: No such file or directory"
+    assert not fallback.is_caused_by_operators(raised.value)
 
 
 def test_crash_of_a_tool(process):
@@ -177,6 +187,7 @@ def test_nothing_remains(end, tmp_path):
     code = """
 import sys
 sys.path.insert(0, sys.argv[1])
+from torch_matrix import fallback
 from torch_matrix.compiler import service
 service.SERVICE.request("tool", b"", ["sh", "-c", "echo $$ > pid; sleep 120 & wait"])
 """

@@ -1,10 +1,14 @@
 """A graph that cannot be compiled, and tools that are not there."""
 
+import os
+from pathlib import Path
+
 import pytest
 import torch
 from torch._dynamo.exc import BackendCompilerFailed
 
 import torch_matrix
+from torch_matrix import tools
 
 
 class Noise(torch.nn.Module):
@@ -53,6 +57,13 @@ def test_missing_tools(monkeypatch, tmp_path):
     with pytest.raises(BackendCompilerFailed,
                        match="MATRIX_BIN points to a folder without matrix-compile"):
         compiled(lambda x: x + 1)(torch.ones(4))
+
+
+def test_relative_folder_of_tools(monkeypatch):
+    """The compiler process has another working directory."""
+    folder = os.path.relpath(Path(tools.tool("matrix-compile")).parent)
+    monkeypatch.setenv("MATRIX_BIN", folder)
+    torch.testing.assert_close(strict(lambda x: x + 1)(torch.ones(4)), torch.full((4,), 2.0))
 
 
 def test_unknown_variant(monkeypatch):

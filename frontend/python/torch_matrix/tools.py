@@ -43,7 +43,7 @@ def beside(name: str) -> list[str]:
 def existing(path: Path, source: str) -> str:
     if not path.exists():
         raise MatrixError(f"{source} to a folder without {path.name}: {path.parent}")
-    return str(path)
+    return str(path.absolute())  # the compiler process has another working directory
 
 
 def require_torch() -> None:

@@ -91,8 +91,7 @@ class Service:
             return json.loads(self.connection.recv_bytes()), self.connection.recv_bytes()
         except (EOFError, OSError):
             status, said = self.stop()
-            return {"tool": PROCESS, "status": status or 1,
-                    "message": said}, b""
+            return {"tool": None, "status": status or 1, "message": said}, b""
         except BaseException:  # KeyboardInterrupt: the answer will not be read
             self.stop()
             raise
@@ -108,7 +107,8 @@ class Service:
             progress.end()
 
 
-def failure(tool: str, status: int, message: str) -> ToolFailed:
+def failure(tool: str | None, status: int, message: str) -> ToolFailed:
+    tool = tool or PROCESS
     if status < 0:
         name = signal.Signals(-status).name
         return ToolFailed(f"{tool} was terminated by {name}{cause(message)}", status, tool)

@@ -11,7 +11,8 @@ torch-mlir or LLVM therefore ends one request only, and memory of a request is f
 with its child. The end of the parent, also by SIGKILL, closes the socket and ends this
 process; PR_SET_PDEATHSIG then ends its child, and the tools the child runs.
 
-A request is a JSON object and a payload; so is the answer (service.py).
+A request is a JSON object and a payload; so is the answer (service.py). It names the
+tool that failed, none if this process has.
 """
 
 import ctypes
@@ -86,7 +87,9 @@ def answer(to: Connection, request: dict, payload: bytes) -> None:
         header, result = jobs.run(request, payload, lambda: end_with(worker))
         to.send_bytes(json.dumps(header).encode())
         to.send_bytes(result)
-    except BaseException:
+    except BaseException as error:
+        # The cause first: a warning shows one line.
+        print(*traceback.format_exception_only(error), sep="", end="", file=sys.stderr)
         traceback.print_exc()
         sys.stderr.flush()
         os._exit(1)

@@ -44,8 +44,12 @@ def lower(torch_dialect: str) -> tuple[dict, bytes]:
 
 def run_tool(request: dict, payload: bytes, prepare: Callable) -> tuple[dict, bytes]:
     """Runs a tool that reads standard input and writes standard output."""
-    done = subprocess.run(request["command"], input=payload, capture_output=True,
-                          preexec_fn=prepare)
+    try:
+        done = subprocess.run(request["command"], input=payload, capture_output=True,
+                              preexec_fn=prepare)
+    except OSError as error:  # not caused by the input
+        return {"tool": None, "status": 1,
+                "message": f"{request['command'][0]}: {error.strerror}"}, b""
     header = {"tool": request["tool"], "status": done.returncode,
               "message": done.stderr.decode(errors="replace")}
     return header, done.stdout if not done.returncode else b""
