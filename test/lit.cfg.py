@@ -11,11 +11,13 @@
 #   %src        the project's root;  %build  the build folder;  %models  the model folder
 #   %python     Python with NumPy;  %lit  the program that runs the suites
 #   %mcpu       the variant of tests that run on one variant
-#   %cpus       the variants of check_*.py, as options; empty selects all
+#   %cpus       the variants and the part of check_*.py, as options
 #
 # Parameters
 #   full        -Dfull=1: includes long-running tests
 #   variants    -Dvariants=NAME,..: only suites that support every variant, on these
+#   part        -Dpart=N: one of N parts of the programs and instructions of suites that
+#               support every variant, another one on each variant
 #   random      -Drandom=one-variant: with -Dfull=1, all random programs, but each on one
 #               variant
 #   before      -Dbefore=BUILD: results are bit-identical to those of that build, whose
@@ -132,6 +134,7 @@ all_variants = {variant["cpu"]: variant for variant in
                 facts.get("variants", [{"cpu": "generic", "default": True}])}
 config.variants = tested(all_variants)
 config.before = lit_config.params.get("before")
+config.part = int(lit_config.params.get("part", 1))
 
 
 # --- Substitutions ------------------------------------------------------------
@@ -148,8 +151,8 @@ config.substitutions += [
     ("%python", config.python),
     ("%lit", config.lit),
     ("%mcpu", next(iter(config.variants))),
-    ("%cpus", " ".join(f"--cpu={cpu}" for cpu in config.variants)
-              if chosen_variants else ""),
+    ("%cpus", " ".join([f"--part={config.part}", *(
+        f"--cpu={cpu}" for cpu in config.variants if chosen_variants)])),
 ]
 
 

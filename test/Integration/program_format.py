@@ -13,7 +13,7 @@ All variants of the description are tested, including those of utils/probe and
 MATRIX_EXTRA_TD, or those selected by -Dvariants. The first one (by default the default
 variant) runs all generated cases. Each other variant runs one third of them,
 a different one each, so that three variants cover all; `lit -Dfull=1`
-runs all cases on all variants.
+runs all cases on all variants, and -Dpart=N one of N parts of all programs.
 """
 
 import functools
@@ -44,7 +44,8 @@ class ProgramFormat(lit.formats.TestFormat):
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
         for name in self.names_in(Path(testSuite.getSourcePath(path_in_suite))):
             for place, cpu in enumerate(localConfig.variants):
-                if self.runs(name, place, cpu, localConfig):
+                if (self.runs(name, place, cpu, localConfig)
+                        and is_in_part(name, place, localConfig.part)):
                     yield lit.Test.Test(testSuite, path_in_suite + (name, cpu), localConfig)
 
     def getTestsForPath(self, testSuite, path_in_suite, litConfig, localConfig):
@@ -69,6 +70,12 @@ class ProgramFormat(lit.formats.TestFormat):
             if status is not lit.Test.PASS:
                 return status, log
         return lit.Test.PASS, ""
+
+
+def is_in_part(name, place, parts):
+    """Whether the variant at this place runs the program with -Dpart. The hash differs
+    from those of subclasses, whose shares would be contained in the part otherwise."""
+    return zlib.crc32(f"part {name}".encode()) % parts == place % parts
 
 
 class LinalgFormat(ProgramFormat):

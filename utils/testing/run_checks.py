@@ -110,6 +110,7 @@ def python(options) -> Count:
     results = options.build / "pytest-results.xml"
     return judged(results, count_junit, [
         sys.executable, "-m", "pytest", *progress("-q", "-v"), "-p", "no:cacheprovider",
+        f"--numprocesses={len(os.sched_getaffinity(0))}",
         f"--junitxml={results}", *(["--full"] if options.full else []),
         ROOT / "test" / "Python"],
         MATRIX_BIN=str(options.build / "bin"))

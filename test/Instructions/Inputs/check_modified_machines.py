@@ -56,7 +56,8 @@ def main(td, everything, include, work) -> bool:
     for name, edits in (("wide", WIDE), ("strided", STRIDED)):
         description = changed(edits, td, everything, include, Path(work) / name)
         print(f"{name}: ", end="", flush=True)
-        survivors += check_mutants(description, "qkv", program_of(description, "qkv"))
+        program = program_of(description, "qkv")
+        survivors += check_mutants(description, "qkv", program, program.instructions)
     print(*survivors, sep="\n")
     return not survivors
 

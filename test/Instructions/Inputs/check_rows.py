@@ -11,7 +11,7 @@ state_program.py) in the simulator and compares memory with the reference."""
 
 import numpy as np
 
-from driver import drive, has_rows
+from driver import chosen, drive, has_rows
 from programs.row_program import RowProgram
 from programs.state_program import StateProgram
 from semantics.description import nodes
@@ -24,7 +24,8 @@ from toolchain import Kernel
 def check(description, cpu, options) -> list:
     program = program_of(description, cpu)
     return (check_results(description, cpu, program, options.work)
-            + check_mutants(description, cpu, program))
+            + check_mutants(description, cpu, program, [
+                i for i in program.instructions if chosen(i, options)]))
 
 
 def program_of(description, cpu):
@@ -54,10 +55,10 @@ def check_results(description, cpu, program, work) -> list:
     return failures
 
 
-def check_mutants(description, cpu, program) -> list:
+def check_mutants(description, cpu, program, instructions) -> list:
     interpreter = MutantInterpreter(description)
     total, survivors = 0, []
-    for instruction in program.instructions:
+    for instruction in instructions:
         for what, semantics in mutants(instruction.semantics, description.formats):
             total += 1
             if not program.notices(interpreter, instruction, semantics):
