@@ -9,11 +9,14 @@
 // The pass matrix-fold-gathers. The body of a Linalg operation that reads
 // elements of a tensor by tensor.extract is a gather. If IndexAnalysis finds
 // its indices, and the sequence of element numbers in the order of the loops is
-// a slice (SliceFactors.h), the operation reads the slice instead.
+// a slice (SliceFactors.h), the operation reads the slice instead. Otherwise
+// dimensions are gathered one after the other if their indices are known
+// (SeparableGather.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "IndexAnalysis.h"
+#include "SeparableGather.h"
 #include "SliceFactors.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -113,14 +116,15 @@ private:
 
 } // namespace
 
-/// Returns a copy of the operation that reads `elements` instead of extracting.
+/// Returns a copy of the operation that reads `elements` by the map instead of
+/// extracting.
 static linalg::GenericOp addInput(linalg::GenericOp op,
-                                  tensor::ExtractOp extract, Value elements) {
+                                  tensor::ExtractOp extract, Value elements,
+                                  AffineMap map) {
   OpBuilder builder(op);
   SmallVector<Value> inputs = op.getInputs();
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.insert(maps.begin() + inputs.size(),
-              builder.getMultiDimIdentityMap(op.getNumLoops()));
+  maps.insert(maps.begin() + inputs.size(), map);
   inputs.push_back(elements);
   auto result = linalg::GenericOp::create(
       builder, op.getLoc(), op.getResultTypes(), inputs, op.getOutputs(), maps,
@@ -150,16 +154,29 @@ struct FoldGathers : matrix::impl::MatrixFoldGathersPassBase<FoldGathers> {
                         [](int64_t e) { return !ShapedType::isDynamic(e); }) ||
           op.getRegion().isAncestor(extract.getTensor().getParentRegion()))
         continue;
-      Value elements = GatherFolder(op, extract).run();
-      if (!elements)
-        continue;
-      LDBG() << "slices for " << extract;
-      addInput(op, extract, elements);
-      ++folded;
+      folded += fold(op, extract);
     }
     numFolded += folded;
     if (folded)
       removeIndices();
+  }
+
+  static bool fold(linalg::GenericOp op, tensor::ExtractOp extract) {
+    ImplicitLocOpBuilder builder(op.getLoc(), op);
+    AffineMap map = builder.getMultiDimIdentityMap(op.getNumLoops());
+    Value elements = GatherFolder(op, extract).run();
+    if (!elements) {
+      auto gather = matchSeparableGather(op, extract);
+      if (!gather)
+        return false;
+      map = gather->getMap(op.getNumLoops(), op.getContext());
+      elements = emitSeparableGather(builder, op, extract.getTensor(), *gather);
+    }
+    if (!elements)
+      return false;
+    LDBG() << "movement for " << extract;
+    eraseKnownAssertions(addInput(op, extract, elements, map));
+    return true;
   }
 
   /// Removes inputs that only the indices used, and their producers.

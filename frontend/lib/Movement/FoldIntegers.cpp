@@ -16,6 +16,7 @@
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/DebugLog.h"
@@ -67,6 +68,8 @@ private:
     if (!linalgOp || !computes(linalgOp))
       return false;
     Value result = op->getResult(0);
+    if (!getElementTypeOrSelf(result).isIntOrIndex())
+      return false;
     const auto &elements = known.get(result);
     if (!elements)
       return false;

@@ -1,4 +1,4 @@
-//===- KnownElements.cpp - integers known at compile time -----------------===//
+//===- KnownElements.cpp - elements known at compile time -----------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,11 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownElements.h"
+#include "ElementArithmetic.h"
 #include "IndexAnalysis.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -25,37 +24,18 @@ using Elements = KnownElements::Elements;
 /// Bounds the time of the evaluation and the size of the constants.
 static constexpr int64_t kMostElements = int64_t(1) << 20;
 
-static unsigned getBits(Type type) {
-  return type.isIndex() ? IndexType::kInternalStorageBitWidth
-                        : type.getIntOrFloatBitWidth();
+/// Matches an integer or float.
+static std::optional<APInt> matchConstant(Value value) {
+  APInt integer;
+  if (matchPattern(value, m_ConstantInt(&integer)))
+    return integer;
+  APFloat number(0.0);
+  if (matchPattern(value, m_ConstantFloat(&number)))
+    return number.bitcastToAPInt();
+  return std::nullopt;
 }
 
-/// Returns the result of an operation on integers; none if it is unknown.
-static std::optional<APInt> apply(Operation *op, ArrayRef<APInt> x) {
-  using Result = std::optional<APInt>;
-  unsigned bits = getBits(op->getResult(0).getType());
-  return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case<arith::AddIOp>([&](auto) { return x[0] + x[1]; })
-      .Case<arith::SubIOp>([&](auto) { return x[0] - x[1]; })
-      .Case<arith::MulIOp>([&](auto) { return x[0] * x[1]; })
-      .Case<arith::AndIOp>([&](auto) { return x[0] & x[1]; })
-      .Case<arith::OrIOp>([&](auto) { return x[0] | x[1]; })
-      .Case<arith::XOrIOp>([&](auto) { return x[0] ^ x[1]; })
-      .Case<arith::MaxSIOp>(
-          [&](auto) { return llvm::APIntOps::smax(x[0], x[1]); })
-      .Case<arith::MinSIOp>(
-          [&](auto) { return llvm::APIntOps::smin(x[0], x[1]); })
-      .Case<arith::CmpIOp>([&](arith::CmpIOp compare) {
-        return APInt(
-            1, arith::applyCmpPredicate(compare.getPredicate(), x[0], x[1]));
-      })
-      .Case<arith::SelectOp>([&](auto) { return x[0].isZero() ? x[2] : x[1]; })
-      .Case<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(
-          [&](auto) { return x[0].sextOrTrunc(bits); })
-      .Case<arith::IndexCastUIOp, arith::ExtUIOp>(
-          [&](auto) { return x[0].zextOrTrunc(bits); })
-      .Default([](Operation *) { return Result(); });
-}
+static bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
 
 //===----------------------------------------------------------------------===//
 // Bodies
@@ -63,19 +43,19 @@ static std::optional<APInt> apply(Operation *op, ArrayRef<APInt> x) {
 
 namespace {
 
-/// Evaluates the body of an elementwise operation, in the order of the elements
-/// of its result.
+/// Evaluates values in the body of an elementwise operation.
 class BodyEvaluator {
 public:
-  BodyEvaluator(linalg::LinalgOp op, KnownElements &tensors)
-      : op(op), tensors(tensors), extents(op.getStaticLoopRanges()),
-        result(op.getMatchingIndexingMap(op.getDpsInitOperand(0))) {}
+  /// In the order of the elements of `order`, a permutation of the loops of the
+  /// given extents.
+  BodyEvaluator(linalg::LinalgOp op, KnownElements &tensors,
+                SmallVector<int64_t> extents, AffineMap order)
+      : op(op), tensors(tensors), extents(std::move(extents)), order(order) {}
 
-  std::optional<Elements> run() {
-    Value yielded = op.getBlock()->getTerminator()->getOperand(0);
-    if (!isKnown(yielded))
+  std::optional<Elements> run(Value scalar) {
+    if (!isKnown(scalar))
       return std::nullopt;
-    return std::move(values[yielded.getAsOpaquePointer()]);
+    return std::move(values[scalar.getAsOpaquePointer()]);
   }
 
 private:
@@ -94,8 +74,8 @@ private:
       fn(at);
       isLast = true;
       for (int64_t d = extents.size() - 1; d >= 0 && isLast; --d) {
-        int64_t &index = at[result.getDimPosition(d)];
-        isLast = ++index == extents[result.getDimPosition(d)];
+        int64_t &index = at[order.getDimPosition(d)];
+        isLast = ++index == extents[order.getDimPosition(d)];
         if (isLast)
           index = 0;
       }
@@ -106,9 +86,8 @@ private:
 
   /// Returns no elements if they are unknown.
   Elements evaluate(Value scalar) {
-    APInt constant;
-    if (matchPattern(scalar, m_ConstantInt(&constant)))
-      return Elements(countElements(), constant);
+    if (std::optional<APInt> constant = matchConstant(scalar))
+      return Elements(countElements(), *constant);
     if (auto argument = dyn_cast<BlockArgument>(scalar))
       return argument.getOwner() == op.getBlock() ? evaluateArgument(argument)
                                                   : Elements();
@@ -119,7 +98,7 @@ private:
     if (auto index = dyn_cast<linalg::IndexOp>(definition)) {
       forEachElement([&](ArrayRef<int64_t> at) {
         elements.push_back(
-            APInt(getBits(index.getType()), uint64_t(at[index.getDim()])));
+            APInt(getElementBits(index.getType()), at[index.getDim()]));
       });
       return elements;
     }
@@ -128,9 +107,8 @@ private:
 
   Elements evaluateArgument(BlockArgument argument) {
     OpOperand &operand = *op.getMatchingOpOperand(argument);
-    APInt constant;
-    if (matchPattern(operand.get(), m_ConstantInt(&constant)))
-      return Elements(countElements(), constant);
+    if (std::optional<APInt> constant = matchConstant(operand.get()))
+      return Elements(countElements(), *constant);
     auto type = dyn_cast<RankedTensorType>(operand.get().getType());
     if (!type || !op.isDpsInput(&operand) || !tensors.get(operand.get()))
       return {};
@@ -149,7 +127,7 @@ private:
 
   Elements evaluateOperation(Operation *definition) {
     if (definition->getNumResults() != 1 ||
-        !definition->getResult(0).getType().isIntOrIndex() ||
+        !isScalar(definition->getResult(0).getType()) ||
         !llvm::all_of(definition->getOperands(),
                       [&](Value operand) { return isKnown(operand); }))
       return {};
@@ -159,7 +137,7 @@ private:
       for (auto [value, operand] :
            llvm::zip_equal(operands, definition->getOperands()))
         value = values[operand.getAsOpaquePointer()][i];
-      std::optional<APInt> element = apply(definition, operands);
+      std::optional<APInt> element = evaluateElement(definition, operands);
       if (!element)
         return {};
       elements.push_back(*element);
@@ -170,7 +148,7 @@ private:
   linalg::LinalgOp op;
   KnownElements &tensors;
   SmallVector<int64_t> extents;
-  AffineMap result;
+  AffineMap order;
   std::map<const void *, Elements> values;
 };
 
@@ -186,6 +164,19 @@ static bool isEvaluable(linalg::LinalgOp op) {
          op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation();
 }
 
+static std::optional<Elements> matchConstantTensor(Value tensor) {
+  DenseIntElementsAttr integers;
+  if (matchPattern(tensor, m_Constant(&integers)))
+    return Elements(integers.value_begin<APInt>(), integers.value_end<APInt>());
+  DenseFPElementsAttr floats;
+  if (!matchPattern(tensor, m_Constant(&floats)))
+    return std::nullopt;
+  Elements elements;
+  for (const APFloat &value : floats.getValues<APFloat>())
+    elements.push_back(value.bitcastToAPInt());
+  return elements;
+}
+
 const std::optional<Elements> &KnownElements::get(Value tensor) {
   auto entry = known.find(tensor.getAsOpaquePointer());
   if (entry == known.end())
@@ -196,17 +187,28 @@ const std::optional<Elements> &KnownElements::get(Value tensor) {
 std::optional<Elements> KnownElements::evaluate(Value tensor) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   if (!type || !type.hasStaticShape() || type.getNumElements() == 0 ||
-      type.getNumElements() > kMostElements ||
-      !type.getElementType().isIntOrIndex())
+      type.getNumElements() > kMostElements || !isScalar(type.getElementType()))
     return std::nullopt;
-  DenseIntElementsAttr elements;
-  if (matchPattern(tensor, m_Constant(&elements)))
-    return Elements(elements.value_begin<APInt>(), elements.value_end<APInt>());
+  if (std::optional<Elements> constant = matchConstantTensor(tensor))
+    return constant;
   Operation *op = tensor.getDefiningOp();
   if (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
     return get(op->getOperand(0));
   auto producer = dyn_cast_or_null<linalg::LinalgOp>(op);
-  return producer && isEvaluable(producer)
-             ? BodyEvaluator(producer, *this).run()
-             : std::nullopt;
+  if (!producer || !isEvaluable(producer))
+    return std::nullopt;
+  AffineMap order =
+      producer.getMatchingIndexingMap(producer.getDpsInitOperand(0));
+  return BodyEvaluator(producer, *this, producer.getStaticLoopRanges(), order)
+      .run(producer.getBlock()->getTerminator()->getOperand(0));
+}
+
+std::optional<Elements> KnownElements::evaluate(Value scalar,
+                                                linalg::LinalgOp op,
+                                                ArrayRef<int64_t> extents) {
+  if (llvm::product_of(extents) > kMostElements)
+    return std::nullopt;
+  AffineMap order =
+      AffineMap::getMultiDimIdentityMap(extents.size(), op->getContext());
+  return BodyEvaluator(op, *this, llvm::to_vector(extents), order).run(scalar);
 }

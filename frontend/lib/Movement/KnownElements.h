@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Evaluates tensors of integers and truth values that elementwise operations
-// compute from constants and loop indices alone, such as causal masks.
+// Evaluates tensors of integers, truth values and floats that elementwise
+// operations compute from constants and loop indices alone, such as causal
+// masks, and the indices of resampling.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +24,16 @@ class KnownElements {
 public:
   using Elements = std::vector<llvm::APInt>;
 
-  /// Returns the elements of a tensor in row-major order; none if they are not
-  /// known or too many.
+  /// Returns the bits of the elements of a tensor in row-major order; none if
+  /// they are not known or too many.
   const std::optional<Elements> &get(mlir::Value tensor);
+
+  /// Returns the values of a scalar in the body of an operation for all
+  /// iterations of loops of the given extents, which are at most those of the
+  /// operation, the last one fastest.
+  std::optional<Elements> evaluate(mlir::Value scalar,
+                                   mlir::linalg::LinalgOp op,
+                                   llvm::ArrayRef<int64_t> extents);
 
 private:
   std::optional<Elements> evaluate(mlir::Value tensor);

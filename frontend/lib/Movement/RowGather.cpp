@@ -54,6 +54,13 @@ int64_t RowGather::rowsPerStep() const {
   return std::min({kMostRows, numRows(), capacity / (kBuffers * pitchBytes())});
 }
 
+int64_t matrix::getMaxGatheredRowBytes(Operation *op) {
+  const desc::VariantInfo &variant = getTarget(op);
+  return variant.dma ? getScratchpadCapacity(variant) / 2 /
+                           (RowGather::kBuffers * kMostRows)
+                     : 0;
+}
+
 namespace {
 
 struct RowGatherMatcher {

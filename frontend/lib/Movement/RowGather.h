@@ -49,6 +49,10 @@ struct RowGather {
 /// it is another one, or has rows that are short or do not fit the scratchpad.
 std::optional<RowGather> matchRowGather(mlir::linalg::LinalgOp op);
 
+/// Returns the bytes of the longest rows of which a step gathers as many as its
+/// code can; 0 if the target has no DMA.
+int64_t getMaxGatheredRowBytes(mlir::Operation *op);
+
 /// Replaces the operation by DMA transfers, several of which are in flight.
 /// Rows are divided over `cores` cores.
 void emitRowGather(const RowGather &gather, int64_t cores);

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -125,10 +126,19 @@ static bool separatesNarrowing(OpOperand *operand) {
   });
 }
 
+/// Returns whether the body reads elements of tensors that are no operands, or
+/// has assertions. Fusion would make scalar code of the user, and assertions
+/// keep the producer alive.
+static bool isGather(linalg::GenericOp op) {
+  return llvm::any_of(op.getBody()->getOperations(), [](Operation &body) {
+    return isa<tensor::ExtractOp>(body) || !isMemoryEffectFree(&body);
+  });
+}
+
 static bool isFusible(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
-  if (!producer || !user)
+  if (!producer || !user || isGather(producer))
     return false;
   if (isDisabled(user, Technique::Fusion) && !isFreeToRecompute(producer))
     return false;
@@ -166,9 +176,13 @@ static bool changesExtents(Reshape reshape, ArrayRef<int64_t> expanded) {
 
 /// Expanding a fused dimension is free, because operands are addressed by
 /// strides. It is done for results of operations only, not for the constant
-/// shapes of fills.
+/// shapes of fills, and not for gathers, whose rows it would divide.
 bool matrix::mayMoveReshape(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
+  for (Operation *op : {producer, operand->getOwner()})
+    if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
+      if (isGather(generic))
+        return false;
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(operand->getOwner()))
     return isa_and_nonnull<linalg::GenericOp, tensor::CollapseShapeOp>(
                producer) &&

@@ -1,0 +1,34 @@
+//===- DimensionGather.h - a gather along one dimension ---------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the emission of gathers along one dimension of a tensor.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_DIMENSIONGATHER_H
+#define MATRIX_FRONTEND_LIB_DIMENSIONGATHER_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace matrix {
+
+/// Returns the elements of the tensor at these indices in dimension `dim`; null
+/// if they are no slice, and rows of them do not fit the scratchpad, or the
+/// target has no DMA.
+mlir::Value gatherDimension(mlir::ImplicitLocOpBuilder &builder,
+                            mlir::Value tensor, int64_t dim,
+                            llvm::ArrayRef<int64_t> indices);
+
+/// The same with indices that are elements of a tensor<Nxi64>.
+mlir::Value gatherDimension(mlir::ImplicitLocOpBuilder &builder,
+                            mlir::Value tensor, int64_t dim,
+                            mlir::Value indices);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_DIMENSIONGATHER_H
