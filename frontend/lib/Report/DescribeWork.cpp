@@ -72,8 +72,10 @@ private:
       put("gemm", builder.getI64ArrayAttr(work->gemm));
       put("macs", number(work->macs));
     }
-    if (llvm::none_of(op->getResults(),
-                      [&](Value v) { return demanded.isFullyDemanded(v); }))
+    bool isNeeded = llvm::any_of(op->getResults(), [&](Value v) {
+      return demanded.isFullyDemanded(v);
+    });
+    if (!isNeeded && op->getNumResults() > 0)
       put("needed", builder.getI64ArrayAttr(
                         {demanded.of(op->getResult(0)),
                          std::max<int64_t>(1, elementsOf(op->getResult(0)))}));
