@@ -2,7 +2,7 @@
 ; operands keep their relocations, and all other state is preserved.
 ;
 ; RUN: llc -mtriple=matrix -stop-after=postrapseudos %s -o - | FileCheck %s
-; RUN: %python %S/Inputs/mir-round-trip.py %s %t -O0 -verify-machineinstrs
+; RUN: %if full %{ %python %S/Inputs/mir-round-trip.py %s %t -O0 -verify-machineinstrs %}
 ; RUN: %python %S/Inputs/mir-round-trip.py %s %t -O2 -verify-machineinstrs
 ;
 ; CHECK: MOVZ target-flags(R_MATRIX_ABS_G0_NC) @g, 0

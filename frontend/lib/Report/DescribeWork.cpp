@@ -72,9 +72,8 @@ private:
       put("gemm", builder.getI64ArrayAttr(work->gemm));
       put("macs", number(work->macs));
     }
-    bool isNeeded = llvm::any_of(op->getResults(), [&](Value v) {
-      return demanded.isFullyDemanded(v);
-    });
+    bool isNeeded = llvm::any_of(
+        op->getResults(), [&](Value v) { return demanded.isFullyDemanded(v); });
     if (!isNeeded && op->getNumResults() > 0)
       put("needed", builder.getI64ArrayAttr(
                         {demanded.of(op->getResult(0)),

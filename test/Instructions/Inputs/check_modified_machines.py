@@ -50,10 +50,11 @@ def changed(edits, td, everything, include, work) -> Description:
     return Description.load(work / "description.json")
 
 
-def main(td, everything, include, work) -> bool:
+def main(td, everything, include, work, *names) -> bool:
     state_program.ROUNDS = 100
     survivors = []
-    for name, edits in (("wide", WIDE), ("strided", STRIDED)):
+    for name in names:
+        edits = {"wide": WIDE, "strided": STRIDED}[name]
         description = changed(edits, td, everything, include, Path(work) / name)
         print(f"{name}: ", end="", flush=True)
         program = program_of(description, "qkv")
