@@ -52,3 +52,22 @@ def test_transposed_convolution_of_each_channel(assert_accelerated):
     model = torch.nn.ConvTranspose2d(4, 8, 3, stride=2, padding=1, output_padding=1, groups=4)
     assert_accelerated(model, torch.randn(1, 4, 3, 4))
     check(model, torch.randn(1, 4, 3, 4))
+
+
+@pytest.mark.parametrize("model, shape", [
+    (torch.nn.ConvTranspose2d(6, 4, 2, stride=2), (2, 6, 3, 5)),
+    (torch.nn.ConvTranspose2d(4, 6, 4, stride=2, padding=1, bias=False), (1, 4, 3, 5)),
+    (torch.nn.ConvTranspose2d(4, 6, (6, 2), stride=(3, 1), padding=(2, 0),
+                              output_padding=(2, 0), groups=2), (1, 4, 3, 4)),
+    (torch.nn.ConvTranspose1d(3, 5, 4, stride=4, output_padding=3), (2, 3, 6)),
+    (torch.nn.ConvTranspose3d(2, 3, 2, stride=2), (1, 2, 2, 3, 2)),
+    (torch.nn.ConvTranspose2d(4, 8, 2, stride=2, groups=4), (1, 4, 3, 4))])
+def test_transposed_convolution_in_phases(assert_accelerated, model, shape):
+    assert_accelerated(model, torch.randn(shape))
+    check(model, torch.randn(shape))
+
+
+def test_transposed_convolution_of_infinities(assert_accelerated):
+    x = torch.randn(1, 3, 4, 4)
+    x[0, 1, 2, 1], x[0, 0, 1, 3] = float("inf"), float("nan")
+    assert_accelerated(torch.nn.ConvTranspose2d(3, 2, 2, stride=2), x)

@@ -27,6 +27,7 @@ from .layers.gradients import GRADIENTS
 from .layers.losses import LOSSES
 from .layers.recurrent import RECURRENT
 from .layers.resampling import RESAMPLING
+from .layers.transposed import TRANSPOSED
 from .layers.windows import WINDOWS
 from .matrices.factors import FACTORS
 from .matrices.solving import SOLVING
@@ -51,7 +52,7 @@ def decompositions() -> dict:
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, GAMMA,
                 GRADIENTS, LOSSES, POLYNOMIALS, RECURRENT, RESAMPLING, SCANS, SCATTER, SEGMENTS,
-                SOLVING, SORTING, SPECIAL, SPECTRA, WINDOWS, OWN):
+                SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED, WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, decomposition)

@@ -80,34 +80,4 @@ def first(x, extents):
     return x
 
 
-# torch-mlir rejects transposed convolutions with one channel in each group.
-def convolution(x, weight, bias, stride, padding, dilation, transposed, output_padding,
-                groups):
-    rank = x.dim() - 2
-    if not transposed or groups == 1 or groups != x.shape[1]:
-        return NotImplemented
-    windows = Windows(*(each(value, rank) for value in (stride, padding, dilation)))
-    pads = []
-    for dim, (step, before, spread, after) in enumerate(zip(
-            windows.stride, windows.padding, windows.dilation, each(output_padding, rank)), 2):
-        x = with_zeros(x, dim, step)
-        reach = spread * (weight.shape[dim] - 1) - before
-        pads = [reach, reach + after, *pads]
-    flipped = weight.flatten(0, 1).unsqueeze(1).flip(list(range(2, rank + 2)))
-    return aten.convolution.default(
-        aten.constant_pad_nd.default(x, pads), flipped, bias, [1] * rank, [0] * rank,
-        windows.dilation, False, [0] * rank, groups)
-
-
-def with_zeros(x, dim: int, step: int):
-    """Zeros between the elements along a dimension."""
-    if step == 1:
-        return x
-    extent = (x.shape[dim] - 1) * step + 1
-    rows = x.unsqueeze(dim + 1)
-    pads = [0, 0] * (x.dim() - 1 - dim) + [0, step - 1]
-    return aten.constant_pad_nd.default(rows, pads).flatten(dim, dim + 1).narrow(dim, 0, extent)
-
-
-GRADIENTS = {aten.convolution.default: convolution,
-             aten.convolution_backward.default: convolution_backward}
+GRADIENTS = {aten.convolution_backward.default: convolution_backward}
