@@ -126,8 +126,8 @@ static bool separatesNarrowing(OpOperand *operand) {
   });
 }
 
-/// Returns whether the body reads elements of tensors that are no operands, or
-/// has assertions. Fusion would make scalar code of the user, and assertions
+/// Returns whether the body extracts elements of tensors other than operands,
+/// or has assertions. Fusion would make scalar code of the user, and assertions
 /// keep the producer alive.
 static bool isGather(linalg::GenericOp op) {
   return llvm::any_of(op.getBody()->getOperations(), [](Operation &body) {

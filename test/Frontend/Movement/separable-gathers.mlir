@@ -42,7 +42,7 @@ func.func @nearest(%t: tensor<3x8x8xf32>) -> tensor<3x16x16xf32> {
 
 // -----
 
-// Known numbers that are no slice: rows of the transposed tensor. Without DMA
+// Known numbers outside of a progression: rows of the transposed tensor. Without DMA
 // rows are not gathered.
 // CHECK-LABEL: func @table
 // CHECK: %[[N:.*]] = arith.constant dense<[3, 0, 2, 2, 7, 5]> : tensor<6xi64>

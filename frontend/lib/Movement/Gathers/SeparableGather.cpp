@@ -14,9 +14,9 @@
 
 #include "SeparableGather.h"
 #include "DimensionGather.h"
-#include "KnownElements.h"
+#include "Movement/KnownElements.h"
+#include "Movement/SliceFactors.h"
 #include "RowGather.h"
-#include "SliceFactors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/IRMapping.h"

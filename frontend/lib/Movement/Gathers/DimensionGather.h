@@ -18,7 +18,7 @@
 namespace matrix {
 
 /// Returns the elements of the tensor at these indices in dimension `dim`; null
-/// if they are no slice, and rows of them do not fit the scratchpad, or the
+/// if they do not form a slice, and rows of them exceed the scratchpad or the
 /// target has no DMA.
 mlir::Value gatherDimension(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value tensor, int64_t dim,

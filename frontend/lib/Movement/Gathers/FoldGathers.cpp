@@ -15,9 +15,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IndexAnalysis.h"
+#include "Movement/IndexAnalysis.h"
+#include "Movement/SliceFactors.h"
 #include "SeparableGather.h"
-#include "SliceFactors.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

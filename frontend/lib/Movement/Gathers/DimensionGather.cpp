@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "DimensionGather.h"
+#include "Movement/SliceFactors.h"
 #include "RowGather.h"
-#include "SliceFactors.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -44,7 +44,7 @@ public:
     shape[dim] = count;
   }
 
-  /// Returns null if the elements are no slice.
+  /// Returns null if the elements do not form a slice.
   Value gatherSlice(ArrayRef<int64_t> indices) {
     std::optional<SliceFactors> factors = factorElements(indices.vec());
     if (!factors)
