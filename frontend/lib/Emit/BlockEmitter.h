@@ -91,6 +91,9 @@ public:
   /// Allocates additional buffers, which are live throughout the loop.
   virtual void allocate(mlir::ImplicitLocOpBuilder &) {}
   virtual bool accumulatesInStores() const { return false; }
+  /// Returns the parts of equal numbers of rows in which the first step is
+  /// computed, while the next part of the left operand arrives.
+  virtual int64_t countFirstParts(int64_t cores) const { return 1; }
   virtual void accumulate(mlir::ImplicitLocOpBuilder &, const BlockStep &,
                           const BufferViews &) {}
   virtual void finish(mlir::ImplicitLocOpBuilder &, const BlockStep &,

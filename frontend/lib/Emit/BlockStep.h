@@ -19,6 +19,19 @@
 
 namespace matrix {
 
+/// The rows of a block that are computed at once: from `first` on (null: all).
+/// If all of them are valid, `isDivided` says whether they are `rows` rows or
+/// the whole block.
+struct RowPart {
+  mlir::Value first, isDivided;
+  int64_t rows = 0;
+
+  mlir::Value getFirst(mlir::OpBuilder &builder, mlir::Location loc) const {
+    return first ? first
+                 : mlir::arith::ConstantIndexOp::create(builder, loc, 0);
+  }
+};
+
 /// The position of a step in the iteration space.
 struct BlockStep {
   /// For each dimension: the first element of the block, and the number of
@@ -26,6 +39,13 @@ struct BlockStep {
   llvm::SmallVector<mlir::Value> start, valid;
   /// Whether the step begins and ends a result; null: always both.
   mlir::Value first, last;
+  RowPart part;
+};
+
+/// A part of a block: one of `count` equal parts of its outermost dimension.
+struct BlockPiece {
+  mlir::Value index;
+  int64_t count = 1;
 };
 
 /// Builds index arithmetic. Identities are folded immediately, so that loops

@@ -156,9 +156,11 @@ void OperandBlock::allocate(ImplicitLocOpBuilder &builder, int64_t numBuffers) {
   buffer = memref::AllocOp::create(builder, type);
 }
 
-/// Returns the first `shape` elements of the buffer with index `bufferIndex`.
+/// Returns `shape` elements of the buffer with index `bufferIndex`, from `row`
+/// on.
 static Value getSubview(ImplicitLocOpBuilder &builder, Value buffer,
-                        Value bufferIndex, ArrayRef<int64_t> shape) {
+                        Value bufferIndex, ArrayRef<int64_t> shape,
+                        Value row = {}) {
   unsigned rank = shape.size() + 1;
   SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(rank, builder.getIndexAttr(1));
@@ -166,6 +168,8 @@ static Value getSubview(ImplicitLocOpBuilder &builder, Value buffer,
   for (int64_t size : shape)
     sizes.push_back(builder.getIndexAttr(size));
   offsets[0] = getAsOpFoldResult(bufferIndex);
+  if (row)
+    offsets[1] = getAsOpFoldResult(row);
   auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
       shape, cast<MemRefType>(buffer.getType()), offsets, sizes, strides));
   return memref::SubViewOp::create(builder, type, buffer, offsets, sizes,
@@ -180,95 +184,12 @@ Value OperandBlock::getBufferView(ImplicitLocOpBuilder &builder,
 }
 
 Value OperandBlock::getTransferredView(ImplicitLocOpBuilder &builder,
-                                       Value bufferIndex) const {
-  return getSubview(builder, buffer, bufferIndex, transferred);
-}
-
-//===----------------------------------------------------------------------===//
-// DMA transfers
-//===----------------------------------------------------------------------===//
-
-/// Returns the buffer of the tensor, of bytes instead of truth values.
-Value OperandBlock::getMemory(ImplicitLocOpBuilder &builder) const {
-  auto type = cast<MemRefType>(memory.getType());
-  if (type.getElementType() == getElementType())
-    return memory;
-  MemRefType stored =
-      MemRefType::Builder(type).setElementType(getElementType());
-  return UnrealizedConversionCastOp::create(builder, stored, memory)
-      .getResult(0);
-}
-
-/// Returns a view of the tensor in the dimensions of the block, at the step's
-/// position in the other dimensions.
-Value OperandBlock::getTensorView(ImplicitLocOpBuilder &builder,
-                                  const BlockStep &step) const {
-  IndexMath math(builder);
-  Value offset = math.constant(operand.offset);
-  for (int dim = 0, e = operand.strides.size(); dim < e; ++dim)
-    if (dim != rowDim && dim != colDim && operand.dependsOn(dim))
-      offset =
-          math.add(offset, math.mul(step.start[dim], operand.strides[dim]));
-  auto layout = StridedLayoutAttr::get(builder.getContext(),
-                                       ShapedType::kDynamic, strides);
-  auto type = MemRefType::get(extents, getElementType(), layout);
-  auto toAttributes = [&](ArrayRef<int64_t> values) {
-    return llvm::map_to_vector(values, [&](int64_t v) -> OpFoldResult {
-      return builder.getIndexAttr(v);
-    });
-  };
-  return memref::ReinterpretCastOp::create(
-      builder, type, getMemory(builder), OpFoldResult(offset),
-      toAttributes(extents), toAttributes(strides));
-}
-
-SmallVector<Value> OperandBlock::getStart(IndexMath &math,
-                                          const BlockStep &step) const {
-  SmallVector<Value> start;
-  for (int dim : memoryDims())
-    start.push_back(operand.dependsOn(dim) ? step.start[dim]
-                                           : math.constant(0));
-  return start;
-}
-
-/// Returns no values if every block is complete.
-SmallVector<Value> OperandBlock::getValidExtents(IndexMath &math,
-                                                 const BlockStep &step) const {
-  SmallVector<Value> valid;
-  bool partial = false;
-  for (auto [dim, size] : llvm::zip_equal(memoryDims(), transferred)) {
-    bool isPartial = operand.dependsOn(dim) && step.valid[dim];
-    partial |= isPartial;
-    valid.push_back(isPartial ? step.valid[dim] : math.constant(size));
-  }
-  return partial ? valid : SmallVector<Value>();
-}
-
-Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &step,
-                         Value bufferIndex, Value receivers,
-                         Value semaphore) const {
-  if (window)
-    return window->load(builder, getMemory(builder), step,
-                        window->getBufferView(builder, bufferIndex), receivers,
-                        semaphore);
-  IndexMath math(builder);
-  return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
-                           getTensorView(builder, step), getStart(math, step),
-                           getTransferredView(builder, bufferIndex),
-                           /*skip=*/ValueRange(), getValidExtents(math, step),
-                           /*fill=*/TypedAttr(), receivers, semaphore)
-      .getToken();
-}
-
-Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &step,
-                          Value bufferIndex) const {
-  if (window)
-    return window->store(builder, getMemory(builder), step,
-                         window->getBufferView(builder, bufferIndex));
-  IndexMath math(builder);
-  return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
-                            getTransferredView(builder, bufferIndex),
-                            getTensorView(builder, step), getStart(math, step),
-                            getValidExtents(math, step))
-      .getToken();
+                                       Value bufferIndex,
+                                       const BlockPiece &piece) const {
+  if (piece.count == 1)
+    return getSubview(builder, buffer, bufferIndex, transferred);
+  SmallVector<int64_t> sizes(transferred);
+  sizes.front() /= piece.count;
+  Value row = IndexMath(builder).mul(piece.index, sizes.front());
+  return getSubview(builder, buffer, bufferIndex, sizes, row);
 }

@@ -110,10 +110,14 @@ public:
     return window->readTapRows(builder, view, tap, row);
   }
 
-  /// Starts the DMA transfer of a step's block and returns its token. With
-  /// `receivers`, it writes to all these cores and posts `semaphore` there.
+  /// Returns the rows that transfers of pieces divide; 1 if none can.
+  int64_t getDivisibleRows() const;
+  /// Starts the DMA transfer of a piece of a step's block and returns its
+  /// token. With `receivers`, it writes to all these cores and posts
+  /// `semaphore` there.
   mlir::Value load(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
-                   mlir::Value bufferIndex, mlir::Value receivers = {},
+                   mlir::Value bufferIndex, const BlockPiece &piece = {},
+                   mlir::Value receivers = {},
                    mlir::Value semaphore = {}) const;
   mlir::Value store(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
                     mlir::Value bufferIndex) const;
@@ -135,11 +139,13 @@ private:
   mlir::Value getTensorView(mlir::ImplicitLocOpBuilder &builder,
                             const BlockStep &step) const;
   mlir::Value getTransferredView(mlir::ImplicitLocOpBuilder &builder,
-                                 mlir::Value bufferIndex) const;
+                                 mlir::Value bufferIndex,
+                                 const BlockPiece &piece = {}) const;
   llvm::SmallVector<mlir::Value> getStart(IndexMath &math,
                                           const BlockStep &step) const;
-  llvm::SmallVector<mlir::Value> getValidExtents(IndexMath &math,
-                                                 const BlockStep &step) const;
+  llvm::SmallVector<mlir::Value>
+  getValidExtents(IndexMath &math, const BlockStep &step,
+                  const BlockPiece &piece = {}) const;
 
   StridedOperand operand;
   int rowDim, colDim;

@@ -24,9 +24,9 @@
 // CHECK-SAME: memref<6500x100xf32>, {{.*}}memref<100x190xf32>, {{.*}}memref<190xf32>, {{.*}}memref<6500x190xf32>)
 // CHECK-DAG: %[[A:.*]] = memref.alloc() : memref<2x[[M:[0-9]+]]x[[K:[0-9]+]]xf32, #matrix.space<scratchpad>>
 // CHECK-DAG: %[[CORE:.*]] = matrix.core_id
+// CHECK: matrix.dma_load {{.*}} multicast
+// CHECK: matrix.dma_load {{.*}} multicast
 // CHECK: matrix.dma_load
-// CHECK: matrix.dma_load {{.*}} multicast
-// CHECK: matrix.dma_load {{.*}} multicast
 // CHECK: scf.for
 // CHECK: scf.if
 // CHECK: matrix.dma_load {{.*}} valid[

@@ -12,10 +12,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionEmitter.h"
+#include "Plan/Blocks/BlockCost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace matrix;
+
+int64_t ContractionEmitter::countFirstParts(int64_t cores) const {
+  ContractionRates rates(context.group, plan(), context.variant);
+  return matrix::countFirstParts(context.group, plan(), rates, context.variant,
+                                 cores);
+}
 
 void ContractionEmitter::allocate(ImplicitLocOpBuilder &builder) {
   if (!spillsAccumulators() || accumulatesInStores())
@@ -89,12 +96,14 @@ void ContractionEmitter::forEachRegisterBlock(
     function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body) {
   Value rows = bound(builder, step, plan().rows);
   Value cols = bound(builder, step, plan().cols);
-  emitLoop(builder, rows, registerBlockRows(),
-           [&](ImplicitLocOpBuilder &b, Value row) {
+  Value first = step.part.getFirst(builder, builder.getLoc());
+  emitLoop(builder, first, rows, registerBlockRows(), {},
+           [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
              emitLoop(b, cols, registerBlockCols(),
                       [&](ImplicitLocOpBuilder &b, Value col) {
                         body(b, {row, col});
                       });
+             return SmallVector<Value>();
            });
 }
 

@@ -33,74 +33,12 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Positions
-//===----------------------------------------------------------------------===//
-
-/// Returns value + step, or 0 at the end, and whether it is the end.
-static std::pair<Value, Value> advance(ImplicitLocOpBuilder &builder,
-                                       Value value, int64_t step, Value end) {
-  IndexMath math(builder);
-  Value next = math.add(value, step);
-  Value wraps =
-      builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::uge, next, end);
-  return {math.select(wraps, math.constant(0), next), wraps};
-}
-
-TilePosition OverlappedProducts::getTile(ImplicitLocOpBuilder &builder,
-                                         TilePosition position, int64_t r,
-                                         int64_t c) const {
-  IndexMath math(builder);
-  return {math.add(position.row, r * context.variant.tileRows),
-          math.add(position.col, c * context.variant.tileColumns(32))};
-}
-
-TilePosition OverlappedProducts::getNextBlock(ImplicitLocOpBuilder &builder,
-                                              TilePosition position) const {
-  Value nextRow = advance(builder, position.row, blockRows(), rows).first;
-  auto [col, isLastCol] = advance(builder, position.col, blockCols(), cols);
-  return {IndexMath(builder).select(isLastCol, nextRow, position.row), col};
-}
-
-/// Returns the first element of the last tile of depth, if it is not among
-/// those of the epilogue.
-std::optional<int64_t> OverlappedProducts::getPeeled() const {
-  std::optional<int64_t> extent = getConstantIntValue(depth);
-  if (!extent || *extent <= epilogueTiles * context.tileDepth())
-    return std::nullopt;
-  return llvm::alignDown(*extent - 1, context.tileDepth());
-}
-
-/// Returns the position and depth of the operands that are loaded next: after
-/// the last ones of the step, the first.
-std::pair<TilePosition, Value>
-OverlappedProducts::getNext(ImplicitLocOpBuilder &builder,
-                            TilePosition position, Value k) const {
-  IndexMath math(builder);
-  if (getPeeled())
-    return {position, math.add(k, context.tileDepth())};
-  auto [nextK, isLast] = advance(builder, k, context.tileDepth(), depth);
-  TilePosition next = getNextBlock(builder, position);
-  return {{math.select(isLast, next.row, position.row),
-           math.select(isLast, next.col, position.col)},
-          nextK};
-}
-
-Value OverlappedProducts::countBlocks(ImplicitLocOpBuilder &builder) const {
-  IndexMath math(builder);
-  auto count = [&](Value extent, int64_t size) {
-    return math.div(math.add(extent, size - 1), size);
-  };
-  return builder.createOrFold<arith::MulIOp>(count(rows, blockRows()),
-                                             count(cols, blockCols()));
-}
-
-//===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
 void OverlappedProducts::emit(ImplicitLocOpBuilder &builder) const {
   Value count = countBlocks(builder);
-  if (getConstantIntValue(count))
+  if (getConstantIntValue(count) || isDivided())
     return multiplyBlocks(builder, count);
   IndexMath math(builder);
   scf::IfOp::create(builder, math.less(math.constant(0), count),
@@ -115,14 +53,14 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
                                         Value count) const {
   IndexMath math(builder);
   Value zero = math.constant(0);
-  TilePosition first = {zero, zero};
+  TilePosition first = {part.getFirst(builder, builder.getLoc()), zero};
   auto initialize = [&](int64_t r, int64_t c) {
     return init(builder, getTile(builder, first, r, c));
   };
   SmallVector<Value> carried = multiplyBlock(
       builder, first, products.readAll(builder, views, first, zero),
       {initialize, {}});
-  carried.append({zero, zero});
+  carried.append({first.row, first.col});
   carried = emitLoop(builder, math.constant(1), count, 1, carried,
                      [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {
                        TilePosition previous = {values.drop_back().back(),

@@ -38,15 +38,16 @@ public:
   using Store = llvm::function_ref<void(
       mlir::ImplicitLocOpBuilder &, TilePosition, llvm::ArrayRef<mlir::Value>)>;
 
-  /// `rows`, `cols`, `depth`: valid extents of the step, which may be empty if
-  /// they are not constant. `epilogueTiles`: the tiles of depth beside whose
+  /// `part`: the rows that are computed. `rows`, `cols`, `depth`: valid extents
+  /// of the step, which may be empty if they are not constant. `epilogueTiles`: the tiles of depth beside whose
   /// products a block is stored.
   OverlappedProducts(const FusionGroupContext &context,
                      const TileProducts &products, const BufferViews &views,
-                     mlir::Value rows, mlir::Value cols, mlir::Value depth,
-                     int64_t epilogueTiles, Init init, Store store)
-      : context(context), products(products), views(views), rows(rows),
-        cols(cols), depth(depth), epilogueTiles(epilogueTiles), init(init),
+                     const RowPart &part, mlir::Value rows, mlir::Value cols,
+                     mlir::Value depth, int64_t epilogueTiles, Init init,
+                     Store store)
+      : context(context), products(products), views(views), part(part),
+        rows(rows), cols(cols), depth(depth), epilogueTiles(epilogueTiles), init(init),
         store(store) {}
 
   void emit(mlir::ImplicitLocOpBuilder &builder) const;
@@ -73,6 +74,7 @@ private:
   std::pair<TilePosition, mlir::Value>
   getNext(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
           mlir::Value k) const;
+  bool isDivided() const;
   mlir::Value countBlocks(mlir::ImplicitLocOpBuilder &builder) const;
 
   void multiplyBlocks(mlir::ImplicitLocOpBuilder &builder,
@@ -104,6 +106,7 @@ private:
   const FusionGroupContext &context;
   const TileProducts &products;
   const BufferViews &views;
+  RowPart part;
   mlir::Value rows, cols, depth;
   int64_t epilogueTiles;
   Init init;

@@ -22,7 +22,7 @@ BlockLoads::BlockLoads(FusionGroupContext &context, int64_t cores)
   for (auto [block, numBuffers] :
        llvm::zip_equal(context.loads, plan.loadBuffers))
     loads.push_back({block, plan.stepsPerBlock(block.getOperand(), cores),
-                     numBuffers, std::nullopt});
+                     numBuffers, /*pieces=*/1, /*firstParts=*/1, std::nullopt});
 }
 
 void BlockLoads::allocate(ImplicitLocOpBuilder &builder) {
@@ -34,6 +34,23 @@ void BlockLoads::share(IndexMath &math, CoreGrid &grid) {
   for (auto [load, isShared] : llvm::zip_equal(loads, plan.multicasts))
     if (isShared)
       load.multicast = grid.share(math, load.block, load.numBuffers);
+}
+
+void BlockLoads::choosePieces() {
+  for (Load &load : loads)
+    load.pieces = load.isOnce()
+                      ? 1
+                      : countPieces(load.block.getDivisibleRows(), load.period,
+                                    load.multicast.has_value());
+}
+
+int64_t BlockLoads::divideFirst(unsigned number, int64_t count) {
+  Load &load = loads[number];
+  bool isDivisible =
+      load.block.getLayout() == OperandBlock::Layout::Plain &&
+      load.block.getDivisibleRows() == plan.blockOf(plan.rows) &&
+      plan.blockOf(plan.rows) % count == 0;
+  return load.firstParts = isDivisible ? count : 1;
 }
 
 void BlockLoads::appendViews(ImplicitLocOpBuilder &builder, Value index,
@@ -48,13 +65,23 @@ void BlockLoads::appendViews(ImplicitLocOpBuilder &builder, Value index,
 // Start of loads
 //===----------------------------------------------------------------------===//
 
+/// The parts follow the other blocks.
 SmallVector<Value> BlockLoads::startFirst(ImplicitLocOpBuilder &builder,
                                           const StepBlocks &steps,
-                                          Value index) const {
+                                          Value index) {
   BlockStep step = steps.get(builder, index);
+  IndexMath math(builder);
   SmallVector<Value> tokens;
+  for (const Load &load : loads) {
+    if (load.firstParts == 1)
+      tokens.append(load.start(builder, step, index));
+    else if (!load.multicast)
+      tokens.push_back(DmaDoneOp::create(builder).getToken());
+  }
   for (const Load &load : loads)
-    tokens.append(load.start(builder, step, index));
+    for (int64_t i = 0; load.firstParts > 1 && i < load.firstParts; ++i)
+      parts.append(load.start(builder, step, index,
+                              {math.constant(i), load.firstParts}));
   return tokens;
 }
 
@@ -69,7 +96,7 @@ SmallVector<Value> BlockLoads::prefetch(ImplicitLocOpBuilder &builder,
       builder, math.less(next, steps.getTotal()),
       [&](OpBuilder &region, Location l) {
         ImplicitLocOpBuilder inside(l, region);
-        scf::YieldOp::create(inside, startNext(inside, steps, next, tokens));
+        scf::YieldOp::create(inside, startNext(inside, steps, index, tokens));
       },
       [&](OpBuilder &region, Location l) {
         ImplicitLocOpBuilder inside(l, region);
@@ -78,52 +105,73 @@ SmallVector<Value> BlockLoads::prefetch(ImplicitLocOpBuilder &builder,
   return SmallVector<Value>(more.getResults());
 }
 
-/// Starts the loads that step `index` is the first to use. Returns the tokens
-/// of its blocks, given those of the step before.
+/// Starts the loads of the step after `index`. Returns the tokens of its
+/// blocks, given those of step `index`. Pieces start first: the next step
+/// waits for both.
 SmallVector<Value> BlockLoads::startNext(ImplicitLocOpBuilder &builder,
                                          const StepBlocks &steps, Value index,
                                          ValueRange previous) const {
-  BlockStep step = steps.get(builder, index);
-  SmallVector<Value> tokens;
-  for (const Load &load : loads) {
+  Value next = IndexMath(builder).add(index, 1);
+  BlockStep step = steps.get(builder, next);
+  SmallVector<SmallVector<Value>> tokens(loads.size());
+  for (auto [load, own] : llvm::zip_equal(loads, tokens)) {
     ValueRange before = previous.take_front(load.multicast ? 0 : 1);
     previous = previous.drop_front(before.size());
-    if (load.isOnce())
-      tokens.append(before.begin(), before.end());
-    else if (load.period == 1)
-      tokens.append(load.start(builder, step, index));
-    else
-      tokens.append(load.startIfFirst(builder, step, index, before));
+    own.assign(before.begin(), before.end());
+    if (!load.isOnce() && load.period > 1)
+      own = load.startPiece(builder, steps, index, before);
   }
-  return tokens;
+  for (auto [load, own] : llvm::zip_equal(loads, tokens))
+    if (!load.isOnce() && load.period == 1)
+      own = load.start(builder, step, next);
+  SmallVector<Value> all;
+  for (const SmallVector<Value> &own : tokens)
+    all.append(own);
+  return all;
 }
 
-SmallVector<Value> BlockLoads::Load::startIfFirst(ImplicitLocOpBuilder &builder,
-                                                  const BlockStep &step,
-                                                  Value index,
-                                                  ValueRange previous) const {
+Value BlockLoads::Load::startsPiece(ImplicitLocOpBuilder &builder, Value index,
+                                    Value total) const {
   IndexMath math(builder);
-  auto isFirst = scf::IfOp::create(
-      builder, math.equal(math.rem(index, period), 0),
+  Value exists = math.less(getNext(math, index), total);
+  if (pieces == period)
+    return exists;
+  Value isLate = math.less(math.constant(period - pieces - 1),
+                           math.rem(index, period));
+  return builder.createOrFold<arith::AndIOp>(isLate, exists);
+}
+
+SmallVector<Value> BlockLoads::Load::startPiece(ImplicitLocOpBuilder &builder,
+                                                const StepBlocks &steps,
+                                                Value index,
+                                                ValueRange previous) const {
+  auto starts = scf::IfOp::create(
+      builder, startsPiece(builder, index, steps.getTotal()),
       [&](OpBuilder &region, Location l) {
         ImplicitLocOpBuilder inside(l, region);
-        scf::YieldOp::create(inside, start(inside, step, index));
+        IndexMath math(inside);
+        Value next = getNext(math, index);
+        BlockPiece piece{
+            math.sub(math.rem(index, period), math.constant(period - pieces)),
+            pieces};
+        scf::YieldOp::create(
+            inside, start(inside, steps.get(inside, next), next, piece));
       },
       [&](OpBuilder &region, Location l) {
         ImplicitLocOpBuilder inside(l, region);
         scf::YieldOp::create(inside, previous);
       });
-  return SmallVector<Value>(isFirst.getResults());
+  return SmallVector<Value>(starts.getResults());
 }
 
 /// Returns the token of the transfer, if it is for this core only.
 SmallVector<Value> BlockLoads::Load::start(ImplicitLocOpBuilder &builder,
-                                           const BlockStep &step,
-                                           Value index) const {
+                                           const BlockStep &step, Value index,
+                                           const BlockPiece &piece) const {
   IndexMath math(builder);
   if (!multicast)
-    return {block.load(builder, step, getBufferIndex(math, index))};
-  multicast->load(builder, block, step, getNumber(math, index));
+    return {block.load(builder, step, getBufferIndex(math, index), piece)};
+  multicast->load(builder, block, step, getNumber(math, index), piece);
   return {};
 }
 
@@ -150,15 +198,42 @@ static void ifRemainder(ImplicitLocOpBuilder &builder, Value index,
   ifEqual(builder, IndexMath(builder).rem(index, period), remainder, body);
 }
 
-void BlockLoads::wait(ImplicitLocOpBuilder &builder, Value index,
-                      ValueRange tokens) const {
+void BlockLoads::wait(ImplicitLocOpBuilder &builder, const StepBlocks &steps,
+                      Value index, ValueRange tokens) const {
   for (Value token : tokens)
     DmaWaitOp::create(builder, token);
   for (const Load &load : loads)
     if (load.multicast)
-      ifRemainder(
-          builder, index, load.period, 0,
-          [&](ImplicitLocOpBuilder &inside) { load.multicast->wait(inside); });
+      load.wait(builder, index, steps.getTotal());
+}
+
+/// Waits for the first block, unless parts wait for it, and for each piece in
+/// the step after the one that starts its load.
+void BlockLoads::Load::wait(ImplicitLocOpBuilder &builder, Value index,
+                            Value total) const {
+  IndexMath math(builder);
+  Value one = math.constant(1), none = math.constant(0);
+  Value first = firstParts > 1 ? none : one, next = none;
+  if (!isOnce())
+    next = period == 1
+               ? one
+               : math.select(
+                     startsPiece(builder, math.sub(index, one), total), one,
+                     none);
+  multicast->wait(builder, math.select(math.equal(index, 0), first, next));
+}
+
+void BlockLoads::waitForPart(ImplicitLocOpBuilder &builder, Value index,
+                             Value part) const {
+  ifEqual(builder, index, 0, [&](ImplicitLocOpBuilder &inside) {
+    for (const Load &load : loads)
+      if (load.firstParts > 1 && load.multicast)
+        load.multicast->wait(inside, IndexMath(inside).constant(1));
+    for (auto [number, token] : llvm::enumerate(parts))
+      ifEqual(inside, part, int64_t(number), [&](ImplicitLocOpBuilder &own) {
+        DmaWaitOp::create(own, token);
+      });
+  });
 }
 
 void BlockLoads::transpose(ImplicitLocOpBuilder &builder, Value index) const {

@@ -8,8 +8,9 @@
 //
 // The DMA loads of a loop over blocks. The blocks of a step are loaded while
 // the step before is computed, into other buffers. A block that consecutive
-// steps use is loaded once, and one that several cores use by one of them,
-// which multicasts it (CoreGrid.h).
+// steps use is loaded once, in pieces during the steps that use the block
+// before, and one that several cores use by one of them, which multicasts it
+// (CoreGrid.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,21 +29,29 @@ public:
   void allocate(mlir::ImplicitLocOpBuilder &builder);
   /// Emits the receivers and senders of the blocks that cores of `grid` share.
   void share(IndexMath &math, CoreGrid &grid);
+  /// Chooses the pieces in which blocks are loaded, after `share`.
+  void choosePieces();
+  /// Divides the first block of load `number` by rows into `parts`, and returns
+  /// their number: 1 if its rows are not adjacent.
+  int64_t divideFirst(unsigned number, int64_t parts);
+  /// Waits for a part of the first block, if `index` is the first step.
+  void waitForPart(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
+                   mlir::Value part) const;
 
   /// Starts the loads of step `index`. Returns the tokens of those that are for
   /// this core only.
   llvm::SmallVector<mlir::Value> startFirst(mlir::ImplicitLocOpBuilder &builder,
                                             const StepBlocks &steps,
-                                            mlir::Value index) const;
+                                            mlir::Value index);
   /// Starts the loads of the step after `index`, if there is one, and returns
   /// their tokens, given those of step `index`.
   llvm::SmallVector<mlir::Value> prefetch(mlir::ImplicitLocOpBuilder &builder,
                                           const StepBlocks &steps,
                                           mlir::Value index,
                                           mlir::ValueRange tokens) const;
-  /// Waits for the blocks of step `index`.
-  void wait(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
-            mlir::ValueRange tokens) const;
+  /// Waits for the blocks of step `index`, and the pieces loaded beside them.
+  void wait(mlir::ImplicitLocOpBuilder &builder, const StepBlocks &steps,
+            mlir::Value index, mlir::ValueRange tokens) const;
   /// Transposes the blocks that step `index` is the first to use.
   void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value index) const;
   /// Releases the buffers whose last step is `index` of `total`, if the senders
@@ -59,6 +68,8 @@ private:
     OperandBlock &block;
     int64_t period; // consecutive steps that use one block
     int64_t numBuffers;
+    int64_t pieces = 1;
+    int64_t firstParts = 1;
     std::optional<Multicast> multicast; // none: for this core only
 
     bool isOnce() const { return numBuffers == 1; }
@@ -70,10 +81,21 @@ private:
     }
     llvm::SmallVector<mlir::Value> start(mlir::ImplicitLocOpBuilder &builder,
                                          const BlockStep &step,
-                                         mlir::Value index) const;
+                                         mlir::Value index,
+                                         const BlockPiece &piece = {}) const;
+    /// Starts the load of a piece of the next block, if step `index` is one of
+    /// those that do.
     llvm::SmallVector<mlir::Value>
-    startIfFirst(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
-                 mlir::Value index, mlir::ValueRange previous) const;
+    startPiece(mlir::ImplicitLocOpBuilder &builder, const StepBlocks &steps,
+               mlir::Value index, mlir::ValueRange previous) const;
+    /// Returns the first step that uses the block after that of step `index`.
+    mlir::Value getNext(IndexMath &math, mlir::Value index) const {
+      return math.mul(math.add(math.div(index, period), 1), period);
+    }
+    mlir::Value startsPiece(mlir::ImplicitLocOpBuilder &builder,
+                            mlir::Value index, mlir::Value total) const;
+    void wait(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
+              mlir::Value total) const;
     void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
                  mlir::Value total) const;
   };
@@ -85,6 +107,8 @@ private:
 
   const BlockPlan &plan;
   llvm::SmallVector<Load> loads;
+  /// Tokens of the parts of the first block, if it is for this core only.
+  llvm::SmallVector<mlir::Value> parts;
 };
 
 } // namespace matrix

@@ -28,25 +28,26 @@ Value Multicast::getReleased(IndexMath &math, Value index) const {
 }
 
 void Multicast::load(ImplicitLocOpBuilder &builder, const OperandBlock &block,
-                     const BlockStep &step, Value index) const {
+                     const BlockStep &step, Value index,
+                     const BlockPiece &piece) const {
   scf::IfOp::create(builder, isSender, [&](OpBuilder &region, Location l) {
     ImplicitLocOpBuilder b(l, region);
     IndexMath math(b);
     // At first, the buffers are free.
     Value isFree = math.less(index, math.constant(numBuffers));
-    Value users = b.createOrFold<arith::SelectOp>(isFree, math.constant(0),
-                                                  math.constant(count));
+    Value users = math.select(isFree, math.constant(0), math.constant(count));
+    if (piece.count > 1)
+      users = math.select(math.equal(piece.index, 0), users, math.constant(0));
     SemaphoreWaitOp::create(b, getReleased(math, index), users);
-    block.load(b, step, math.rem(index, numBuffers), receivers,
+    block.load(b, step, math.rem(index, numBuffers), piece, receivers,
                math.constant(firstSemaphore));
     scf::YieldOp::create(b);
   });
 }
 
-void Multicast::wait(ImplicitLocOpBuilder &builder) const {
-  IndexMath math(builder);
-  SemaphoreWaitOp::create(builder, math.constant(firstSemaphore),
-                          math.constant(1));
+void Multicast::wait(ImplicitLocOpBuilder &builder, Value transfers) const {
+  SemaphoreWaitOp::create(
+      builder, IndexMath(builder).constant(firstSemaphore), transfers);
 }
 
 void Multicast::release(ImplicitLocOpBuilder &builder, Value index) const {

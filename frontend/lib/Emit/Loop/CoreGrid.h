@@ -30,12 +30,13 @@ namespace matrix {
 /// of the executing core.
 class Multicast {
 public:
-  /// Waits until the receivers have released the buffer of load `index`, and
-  /// starts the load; on the sender only.
+  /// Waits, before the first piece, until the receivers have released the
+  /// buffer of load `index`, and starts the load of a piece; on the sender only.
   void load(mlir::ImplicitLocOpBuilder &builder, const OperandBlock &block,
-            const BlockStep &step, mlir::Value index) const;
-  /// Waits for the next load.
-  void wait(mlir::ImplicitLocOpBuilder &builder) const;
+            const BlockStep &step, mlir::Value index,
+            const BlockPiece &piece = {}) const;
+  /// Waits for the next `transfers`.
+  void wait(mlir::ImplicitLocOpBuilder &builder, mlir::Value transfers) const;
   /// Releases the buffer of load `index`.
   void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index) const;
 

@@ -35,6 +35,7 @@ struct LoopEmitter {
   int64_t numStoreBuffers;
   std::optional<StepBlocks> steps;
   bool startsInTurn = false;
+  int64_t numParts = 1; // in which the first step is computed
   SemaphoreRange semaphores;
 
   LoopEmitter(ImplicitLocOpBuilder &builder, FusionGroupContext &context,
@@ -57,6 +58,10 @@ struct LoopEmitter {
     IndexMath math(builder);
     if (CoreGrid *grid = steps->getGrid())
       loads.share(math, *grid);
+    loads.choosePieces();
+    if (!startsInTurn && !isDisabled(context.group.root, Technique::Overlap))
+      if (int64_t parts = emitter->countFirstParts(cores); parts > 1)
+        numParts = loads.divideFirst(context.group.lhs, parts);
     if (plan().numUsedCores(cores) == cores) {
       emitLoop(builder);
     } else {
@@ -127,7 +132,7 @@ private:
   /// last stores of each block, ordered by age.
   SmallVector<Value> compute(ImplicitLocOpBuilder &b, Value index,
                              ValueRange tokens, ValueRange stores) {
-    loads.wait(b, index, tokens);
+    loads.wait(b, *steps, index, tokens);
     loads.transpose(b, index);
     BlockStep step = steps->get(b, index);
     BufferViews views = getBufferViews(b, index);
@@ -179,7 +184,10 @@ private:
                                ValueRange stores) {
     if (!emitter->accumulatesInStores())
       waitForOldest(b, stores);
-    emitter->finish(b, step, views);
+    forEachPart(b, step, index,
+                [&](ImplicitLocOpBuilder &inside, const BlockStep &part) {
+                  emitter->finish(inside, part, views);
+                });
     SmallVector<Value> tokens;
     for (auto [i, block] : llvm::enumerate(context.stores)) {
       ValueRange younger =
@@ -188,6 +196,42 @@ private:
       tokens.push_back(block.store(b, step, getStoreBufferIndex(b, index)));
     }
     return tokens;
+  }
+
+  void forEachPart(
+      ImplicitLocOpBuilder &b, const BlockStep &step, Value index,
+      function_ref<void(ImplicitLocOpBuilder &, const BlockStep &)> body) {
+    if (numParts == 1)
+      return body(b, step);
+    IndexMath math(b);
+    Value isFirst = math.equal(index, 0);
+    Value count = math.select(isFirst, math.constant(numParts),
+                              math.constant(1));
+    matrix::emitLoop(b, math.constant(0), count, 1, {},
+                     [&](ImplicitLocOpBuilder &inside, Value part, ValueRange) {
+                       loads.waitForPart(inside, index, part);
+                       body(inside, getPart(inside, step, part, isFirst));
+                       return SmallVector<Value>();
+                     });
+  }
+
+  /// Returns a part of a step, which is divided or whole.
+  BlockStep getPart(ImplicitLocOpBuilder &b, const BlockStep &step, Value part,
+                    Value isDivided) {
+    int64_t extent = plan().blockOf(plan().rows), rows = extent / numParts;
+    IndexMath math(b);
+    Value size =
+        math.select(isDivided, math.constant(rows), math.constant(extent));
+    BlockStep result = step;
+    Value &end = result.valid[plan().rows];
+    Value first = b.createOrFold<arith::MulIOp>(part, size);
+    Value last = b.createOrFold<arith::AddIOp>(first, size);
+    if (!end)
+      result.part = {first, isDivided, rows};
+    else
+      result.part = {b.createOrFold<arith::MinUIOp>(first, end), {}, rows};
+    end = end ? b.createOrFold<arith::MinUIOp>(last, end) : last;
+    return result;
   }
 
   Value getStoreBufferIndex(ImplicitLocOpBuilder &b, Value index) {

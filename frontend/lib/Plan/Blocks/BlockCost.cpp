@@ -25,17 +25,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockCost.h"
-#include "WindowLayout.h"
+#include "BlockTransfers.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
-#include <numeric>
 
 using namespace mlir;
 using namespace matrix;
-
-static bool isContiguous(const StridedOperand &operand, int dim) {
-  return dim < 0 || operand.strides[dim] <= 1;
-}
 
 //===----------------------------------------------------------------------===//
 // Steps
@@ -54,12 +49,12 @@ public:
   ContractionCost(const FusionGroup &group, const BlockPlan &plan,
                   const ContractionRates &rates,
                   const desc::VariantInfo &variant, int64_t cores)
-      : group(group), plan(plan), rates(rates), variant(variant), cores(cores) {
+      : group(group), plan(plan), rates(rates), variant(variant), cores(cores),
+        transfers(group, plan, variant, cores) {
     steps = double(plan.reductionSteps(group));
     overlap = double(countOverlap(group, plan, rates.epilogue, rates.product,
                                   getBlockExtents(plan), variant));
     rounds = double(plan.numRounds(cores) * plan.numSteps()) / steps;
-    loaders = double(plan.numUsedCores(cores));
     if (!plan.grid.empty())
       exchange = 2 * double(variant.parameters.postLatency.value_or(0) +
                             variant.parameters.ringHop.value_or(0) * cores / 2);
@@ -79,12 +74,39 @@ public:
     return cost;
   }
 
+  /// Returns the parts of the first step that save the most cycles.
+  int64_t countFirstParts() const {
+    if (plan.hasWindows || steps > 1 || transfers.isTransposed(lhs(), plan.rows))
+      return 1;
+    int64_t blocks = transfers.getDivisibleRows(lhs(), plan.rows) /
+                     (variant.tileRows * plan.accumulatorRows);
+    constexpr int64_t kMostParts = 8;
+    int64_t best = 1;
+    for (int64_t parts = 2; parts <= std::min(blocks, kMostParts); ++parts)
+      if (blocks % parts == 0 && saved(parts) > saved(best))
+        best = parts;
+    return best;
+  }
+
 private:
-  /// The number of blocks of an operand that a core loads, and the cycles of
-  /// each.
+  /// The number of blocks of an operand that a core loads, the cycles of each,
+  /// and the steps during which one is loaded.
   struct Transfers {
-    double number, cycles;
+    double number, cycles, pieces;
   };
+
+  const StridedOperand &lhs() const { return group.inputs[group.lhs]; }
+
+  /// Returns the cycles that the first step saves if its parts wait for their
+  /// rows of the left operand only. Each of them waits for its first operands,
+  /// and for its last stores.
+  double saved(int64_t parts) const {
+    double beside = std::min(dram(lhs(), plan.rows),
+                             stepCycles() + resultCycles() / steps);
+    double part = operandLoads() + rates.latency + accumulators() * rates.store +
+                  rates.blockOverhead;
+    return (beside / double(parts) - part) * double(parts - 1);
+  }
 
   double total(Transfers lhs, Transfers rhs) const {
     double stores = resultTransfers();
@@ -97,14 +119,18 @@ private:
     auto overlap = [&](double loads) {
       return join(compute, loads + latency + stores / steps);
     };
-    double all = rounds * steps, both = std::min(lhs.number, rhs.number),
-           any = std::max(lhs.number, rhs.number);
-    double more = lhs.number > rhs.number ? lhs.cycles : rhs.cycles;
-    return lhs.cycles + rhs.cycles + latency +
-           (both - 1) * overlap(lhs.cycles + rhs.cycles) +
-           (any - both) * overlap(more) + (all - any) * overlap(-latency) +
-           compute + stores + latency +
-           double(variant.parameters.barrierLatency.value_or(0));
+    // Blocks of one operand change more often than those of the other one.
+    bool changesLhs = lhs.number > rhs.number;
+    Transfers often = changesLhs ? lhs : rhs, rare = changesLhs ? rhs : lhs;
+    double all = rounds * steps, both = (rare.number - 1) * rare.pieces;
+    // If transfers limit the loop, it has to wait for these loads later.
+    double limited = all > 1 ? std::min(1.0, often.cycles / compute) : 0;
+    double early = (1 - limited) * saved(countFirstParts());
+    return lhs.cycles + rhs.cycles + latency - early +
+           both * overlap(often.cycles + rare.cycles / rare.pieces) +
+           (often.number - 1 - both) * overlap(often.cycles) +
+           (all - often.number) * overlap(-latency) + compute + stores +
+           latency + double(variant.parameters.barrierLatency.value_or(0));
   }
 
   /// Returns the cycles in which all blocks of an operand are transposed.
@@ -115,17 +141,21 @@ private:
   }
 
   Transfers getTransfers(const StridedOperand &operand, int rowDim) const {
-    return {rounds * steps / double(plan.stepsPerBlock(operand, cores)),
-            dram(operand, rowDim)};
+    int64_t period = plan.stepsPerBlock(operand, cores);
+    int64_t pieces = countPieces(transfers.getDivisibleRows(operand, rowDim), period,
+                                 plan.numSharers(operand) > 1);
+    return {rounds * steps / double(period), dram(operand, rowDim),
+            double(pieces)};
   }
 
   /// Returns the cycles of the transfers of each result.
   double resultTransfers() const {
     double cycles = 0;
     for (const StridedOperand &output : group.outputs)
-      cycles += dram(output, plan.rows, plan.cols, /*isOutput=*/true);
+      cycles += transfers.getCycles(output, plan.rows, plan.cols,
+                                    /*isOutput=*/true);
     for (const StridedInput &input : group.epilogueInputs)
-      cycles += dram(input, plan.rows, plan.cols);
+      cycles += transfers.getCycles(input, plan.rows, plan.cols);
     return cycles;
   }
 
@@ -193,63 +223,17 @@ private:
            (epilogue + accumulators() * (rates.store + copy));
   }
 
-  /// Returns the cycles in which DRAM transfers a block, beside the other
-  /// cores. A row of the block along a dimension that is not contiguous
-  /// transfers a line for each element.
-  double dram(const StridedOperand &operand, int rowDim, int colDim = -2,
-              bool isOutput = false) const {
-    if (colDim == -2)
-      colDim = plan.depth;
-    double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
-    double line = double(*variant.parameters.lineBytes);
-    if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput))
-      if (std::optional<WindowLayout> layout = getWindowLayout(
-              group, plan, variant, operand, rowDim, colDim, isOutput))
-        return getTransferCycles(
-            operand, double(layout->countLines(int64_t(bytes), int64_t(line))));
-    double rows = extent(operand, rowDim), cols = extent(operand, colDim);
-    if (!isContiguous(operand, colDim) && isContiguous(operand, rowDim))
-      std::swap(rows, cols);
-    else if (!isContiguous(operand, colDim)) {
-      rows *= cols;
-      cols = 1;
-    }
-    return getTransferCycles(operand,
-                             rows * countLines(operand, int64_t(cols * bytes)));
+  double dram(const StridedOperand &operand, int rowDim) const {
+    return transfers.getCycles(operand, rowDim, plan.depth);
   }
-  /// Returns the lines of DRAM that a row of a block transfers, on average over
-  /// the multiples of `step` bytes at which rows begin.
-  double countLines(const StridedOperand &operand, int64_t rowBytes) const {
-    int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;
-    int64_t line = *variant.parameters.lineBytes, step = line;
-    for (int dim = 0, e = group.dims.size(); dim < e; ++dim) {
-      int64_t extent = group.dims[dim].extent;
-      int64_t block = isContiguous(operand, dim) ? plan.blockOf(dim) : 1;
-      if (block < extent)
-        step = std::gcd(step, operand.strides[dim] * block * bytes);
-    }
-    return double(llvm::alignTo(rowBytes, step) + line - step) / double(line);
-  }
-  /// The cores that load blocks of their own share the bandwidth.
-  double getTransferCycles(const StridedOperand &operand, double lines) const {
-    double line = double(*variant.parameters.lineBytes);
-    double own = loaders / double(plan.numSharers(operand));
-    double rate = std::min(double(*variant.parameters.dramBytes) / own,
-                           double(*variant.parameters.dmaLines) * line);
-    return lines * line / rate;
-  }
-  double extent(const StridedOperand &operand, int dim) const {
-    return operand.dependsOn(dim)
-               ? double(std::min(plan.blockOf(dim), group.dims[dim].extent))
-               : 1;
-  }
+
   const FusionGroup &group;
   const BlockPlan &plan;
   const ContractionRates &rates;
   const desc::VariantInfo &variant;
   int64_t cores;
+  BlockTransfers transfers;
   double steps, rounds; ///< of a result, and results of a core
-  double loaders;       ///< cores that use blocks of an operand
   double exchange = 0;  ///< cycles in which semaphores reach a core and return
   double overlap;       ///< countOverlap()
 };
@@ -270,4 +254,11 @@ PlanCost matrix::estimateCycles(const FusionGroup &group, const BlockPlan &plan,
                                 const desc::VariantInfo &variant,
                                 int64_t cores) {
   return ContractionCost(group, plan, rates, variant, cores).get();
+}
+
+int64_t matrix::countFirstParts(const FusionGroup &group, const BlockPlan &plan,
+                                const ContractionRates &rates,
+                                const desc::VariantInfo &variant,
+                                int64_t cores) {
+  return ContractionCost(group, plan, rates, variant, cores).countFirstParts();
 }

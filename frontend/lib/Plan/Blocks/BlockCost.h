@@ -71,6 +71,13 @@ inline PlanCost estimateCycles(const FusionGroup &group, const BlockPlan &plan,
                         variant, cores);
 }
 
+/// Returns the parts of equal numbers of rows in which the first step is
+/// computed, because it does not have to wait for the whole block of the left
+/// operand; 1 if that takes as long.
+int64_t countFirstParts(const FusionGroup &group, const BlockPlan &plan,
+                        const ContractionRates &rates,
+                        const desc::VariantInfo &variant, int64_t cores);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_BLOCKCOST_H

@@ -144,6 +144,13 @@ void BlockPlan::chooseMulticasts(const FusionGroup &group,
   }
 }
 
+int64_t matrix::countPieces(int64_t rows, int64_t period, bool isShared) {
+  int64_t pieces = std::min(rows, isShared && period > 2 ? period - 1 : period);
+  while (rows % pieces != 0)
+    --pieces;
+  return pieces;
+}
+
 SmallVector<LoadedOperand> matrix::getLoadedOperands(const FusionGroup &group,
                                                      const BlockPlan &plan) {
   SmallVector<LoadedOperand> loads;

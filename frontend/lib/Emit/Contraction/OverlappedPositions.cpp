@@ -1,0 +1,94 @@
+//===- OverlappedPositions.cpp - order of register blocks -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the positions of register blocks and of their operands, and counts the
+// blocks of a step or of a part of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OverlappedProducts.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace matrix;
+
+/// Returns value + step, or 0 at the end, and whether it is the end.
+static std::pair<Value, Value> advance(ImplicitLocOpBuilder &builder,
+                                       Value value, int64_t step, Value end) {
+  IndexMath math(builder);
+  Value next = math.add(value, step);
+  Value wraps =
+      builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::uge, next, end);
+  return {math.select(wraps, math.constant(0), next), wraps};
+}
+
+TilePosition OverlappedProducts::getTile(ImplicitLocOpBuilder &builder,
+                                         TilePosition position, int64_t r,
+                                         int64_t c) const {
+  IndexMath math(builder);
+  return {math.add(position.row, r * context.variant.tileRows),
+          math.add(position.col, c * context.variant.tileColumns(32))};
+}
+
+TilePosition OverlappedProducts::getNextBlock(ImplicitLocOpBuilder &builder,
+                                              TilePosition position) const {
+  Value nextRow = advance(builder, position.row, blockRows(), rows).first;
+  auto [col, isLastCol] = advance(builder, position.col, blockCols(), cols);
+  return {IndexMath(builder).select(isLastCol, nextRow, position.row), col};
+}
+
+/// Returns the first element of the last tile of depth, if it is not among
+/// those of the epilogue.
+std::optional<int64_t> OverlappedProducts::getPeeled() const {
+  std::optional<int64_t> extent = getConstantIntValue(depth);
+  if (!extent || *extent <= epilogueTiles * context.tileDepth())
+    return std::nullopt;
+  return llvm::alignDown(*extent - 1, context.tileDepth());
+}
+
+/// Returns the position and depth of the operands that are loaded next: after
+/// the last ones of the step, the first.
+std::pair<TilePosition, Value>
+OverlappedProducts::getNext(ImplicitLocOpBuilder &builder,
+                            TilePosition position, Value k) const {
+  IndexMath math(builder);
+  if (getPeeled())
+    return {position, math.add(k, context.tileDepth())};
+  auto [nextK, isLast] = advance(builder, k, context.tileDepth(), depth);
+  TilePosition next = getNextBlock(builder, position);
+  return {{math.select(isLast, next.row, position.row),
+           math.select(isLast, next.col, position.col)},
+          nextK};
+}
+
+/// Only parts of complete blocks are known to have rows.
+bool OverlappedProducts::isDivided() const {
+  return part.isDivided && getConstantIntValue(cols);
+}
+
+/// The number is a constant, or one of two: then LLVM finds that the loop over
+/// blocks is entered, and does not move the products in front of it.
+Value OverlappedProducts::countBlocks(ImplicitLocOpBuilder &builder) const {
+  IndexMath math(builder);
+  auto count = [&](Value extent, int64_t size) {
+    return math.div(math.add(extent, size - 1), size);
+  };
+  if (isDivided()) {
+    int64_t columns =
+        llvm::divideCeil(*getConstantIntValue(cols), blockCols());
+    auto blocks = [&](int64_t extent) {
+      return math.constant(extent / blockRows() * columns);
+    };
+    return math.select(part.isDivided, blocks(part.rows),
+                       blocks(context.plan.blockOf(context.plan.rows)));
+  }
+  Value present =
+      part.first ? math.sub(rows, part.first) : rows;
+  return builder.createOrFold<arith::MulIOp>(count(present, blockRows()),
+                                             count(cols, blockCols()));
+}

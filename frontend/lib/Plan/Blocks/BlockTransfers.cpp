@@ -1,0 +1,94 @@
+//===- BlockTransfers.cpp - cycles of transfers of blocks -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counts the lines of DRAM that blocks of a contraction have.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockTransfers.h"
+#include "WindowLayout.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace matrix;
+
+static bool isContiguous(const StridedOperand &operand, int dim) {
+  return dim < 0 || operand.strides[dim] <= 1;
+}
+
+
+/// Returns the cycles in which DRAM transfers a block, beside the other
+/// cores. A row of the block along a dimension that is not contiguous
+/// transfers a line for each element.
+double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim, int colDim,
+            bool isOutput) const {
+  double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
+  double line = double(*variant.parameters.lineBytes);
+  if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput))
+    if (std::optional<WindowLayout> layout = getWindowLayout(
+            group, plan, variant, operand, rowDim, colDim, isOutput))
+      return getTransferCycles(
+          operand, double(layout->countLines(int64_t(bytes), int64_t(line))));
+  double rows = extent(operand, rowDim), cols = extent(operand, colDim);
+  if (!isContiguous(operand, colDim) && isContiguous(operand, rowDim))
+    std::swap(rows, cols);
+  else if (!isContiguous(operand, colDim)) {
+    rows *= cols;
+    cols = 1;
+  }
+  return getTransferCycles(operand,
+                           rows * countLines(operand, int64_t(cols * bytes)));
+}
+
+/// Returns the lines of DRAM that a row of a block transfers, on average over
+/// the multiples of `step` bytes at which rows begin.
+double BlockTransfers::countLines(const StridedOperand &operand, int64_t rowBytes) const {
+  int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t line = *variant.parameters.lineBytes, step = line;
+  for (int dim = 0, e = group.dims.size(); dim < e; ++dim) {
+    int64_t extent = group.dims[dim].extent;
+    int64_t block = isContiguous(operand, dim) ? plan.blockOf(dim) : 1;
+    if (block < extent)
+      step = std::gcd(step, operand.strides[dim] * block * bytes);
+  }
+  return double(llvm::alignTo(rowBytes, step) + line - step) / double(line);
+}
+
+/// The cores that load blocks of their own share the bandwidth.
+double BlockTransfers::getTransferCycles(const StridedOperand &operand, double lines) const {
+  double line = double(*variant.parameters.lineBytes);
+  double own = loaders / double(plan.numSharers(operand));
+  double rate = std::min(double(*variant.parameters.dramBytes) / own,
+                         double(*variant.parameters.dmaLines) * line);
+  return lines * line / rate;
+}
+
+/// Returns the elements of a block along a dimension. Those of a grid share the
+/// bandwidth, and the last ones may be smaller: their average.
+double BlockTransfers::extent(const StridedOperand &operand, int dim) const {
+  if (!operand.dependsOn(dim))
+    return 1;
+  auto whole = double(group.dims[dim].extent);
+  bool isAverage = !plan.grid.empty() && !plan.hasWindows &&
+                   llvm::is_contained(plan.distributedDims, dim);
+  return isAverage ? whole / double(plan.ownBlocks(dim) * plan.grid[dim])
+                   : std::min(double(plan.blockOf(dim)), whole);
+}
+
+/// Returns the rows of a block that transfers of pieces divide.
+int64_t BlockTransfers::getDivisibleRows(const StridedOperand &operand, int rowDim) const {
+  if (plan.hasWindows || !operand.dependsOn(rowDim) ||
+      !operand.dependsOn(plan.depth))
+    return 1;
+  return plan.blockOf(isTransposed(operand, rowDim) ? plan.depth : rowDim);
+}
+
+bool BlockTransfers::isTransposed(const StridedOperand &operand, int rowDim) const {
+  return !isContiguous(operand, plan.depth) && isContiguous(operand, rowDim);
+}

@@ -1,0 +1,49 @@
+//===- BlockTransfers.h - cycles of transfers of blocks ---------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the cycles in which DRAM transfers the blocks of a contraction.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_BLOCKTRANSFERS_H
+#define MATRIX_FRONTEND_LIB_BLOCKTRANSFERS_H
+
+#include "BlockPlan.h"
+
+namespace matrix {
+
+class BlockTransfers {
+public:
+  BlockTransfers(const FusionGroup &group, const BlockPlan &plan,
+                 const desc::VariantInfo &variant, int64_t cores)
+      : group(group), plan(plan), variant(variant),
+        loaders(double(plan.numUsedCores(cores))) {}
+
+  /// Returns the cycles in which DRAM transfers a block, beside the other
+  /// cores.
+  double getCycles(const StridedOperand &operand, int rowDim, int colDim,
+                   bool isOutput = false) const;
+  /// Returns the rows of a block that transfers of pieces divide.
+  int64_t getDivisibleRows(const StridedOperand &operand, int rowDim) const;
+  /// Returns whether the rows of tiles are columns in memory.
+  bool isTransposed(const StridedOperand &operand, int rowDim) const;
+
+private:
+  double countLines(const StridedOperand &operand, int64_t rowBytes) const;
+  double getTransferCycles(const StridedOperand &operand, double lines) const;
+  double extent(const StridedOperand &operand, int dim) const;
+
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const desc::VariantInfo &variant;
+  double loaders; ///< cores that use blocks of an operand
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_BLOCKTRANSFERS_H
