@@ -79,16 +79,14 @@ Value OverlappedProducts::countBlocks(ImplicitLocOpBuilder &builder) const {
     return math.div(math.add(extent, size - 1), size);
   };
   if (isDivided()) {
-    int64_t columns =
-        llvm::divideCeil(*getConstantIntValue(cols), blockCols());
+    int64_t columns = llvm::divideCeil(*getConstantIntValue(cols), blockCols());
     auto blocks = [&](int64_t extent) {
       return math.constant(extent / blockRows() * columns);
     };
     return math.select(part.isDivided, blocks(part.rows),
                        blocks(context.plan.blockOf(context.plan.rows)));
   }
-  Value present =
-      part.first ? math.sub(rows, part.first) : rows;
+  Value present = part.first ? math.sub(rows, part.first) : rows;
   return builder.createOrFold<arith::MulIOp>(count(present, blockRows()),
                                              count(cols, blockCols()));
 }

@@ -39,16 +39,16 @@ public:
       mlir::ImplicitLocOpBuilder &, TilePosition, llvm::ArrayRef<mlir::Value>)>;
 
   /// `part`: the rows that are computed. `rows`, `cols`, `depth`: valid extents
-  /// of the step, which may be empty if they are not constant. `epilogueTiles`: the tiles of depth beside whose
-  /// products a block is stored.
+  /// of the step, which may be empty if they are not constant. `epilogueTiles`:
+  /// the tiles of depth beside whose products a block is stored.
   OverlappedProducts(const FusionGroupContext &context,
                      const TileProducts &products, const BufferViews &views,
                      const RowPart &part, mlir::Value rows, mlir::Value cols,
                      mlir::Value depth, int64_t epilogueTiles, Init init,
                      Store store)
       : context(context), products(products), views(views), part(part),
-        rows(rows), cols(cols), depth(depth), epilogueTiles(epilogueTiles), init(init),
-        store(store) {}
+        rows(rows), cols(cols), depth(depth), epilogueTiles(epilogueTiles),
+        init(init), store(store) {}
 
   void emit(mlir::ImplicitLocOpBuilder &builder) const;
 

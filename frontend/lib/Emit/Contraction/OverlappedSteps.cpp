@@ -83,8 +83,7 @@ void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
     return arithmetic.splat(context.group.initConstant);
   };
   OverlappedProducts(
-      context, products, views,
-      step.part, bound(builder, step, plan().rows),
+      context, products, views, step.part, bound(builder, step, plan().rows),
       bound(builder, step, plan().cols), bound(builder, step, plan().depth),
       epilogueTiles, init, store)
       .emit(builder);

@@ -46,10 +46,9 @@ void BlockLoads::choosePieces() {
 
 int64_t BlockLoads::divideFirst(unsigned number, int64_t count) {
   Load &load = loads[number];
-  bool isDivisible =
-      load.block.getLayout() == OperandBlock::Layout::Plain &&
-      load.block.getDivisibleRows() == plan.blockOf(plan.rows) &&
-      plan.blockOf(plan.rows) % count == 0;
+  bool isDivisible = load.block.getLayout() == OperandBlock::Layout::Plain &&
+                     load.block.getDivisibleRows() == plan.blockOf(plan.rows) &&
+                     plan.blockOf(plan.rows) % count == 0;
   return load.firstParts = isDivisible ? count : 1;
 }
 
@@ -136,8 +135,8 @@ Value BlockLoads::Load::startsPiece(ImplicitLocOpBuilder &builder, Value index,
   Value exists = math.less(getNext(math, index), total);
   if (pieces == period)
     return exists;
-  Value isLate = math.less(math.constant(period - pieces - 1),
-                           math.rem(index, period));
+  Value isLate =
+      math.less(math.constant(period - pieces - 1), math.rem(index, period));
   return builder.createOrFold<arith::AndIOp>(isLate, exists);
 }
 
@@ -217,9 +216,8 @@ void BlockLoads::Load::wait(ImplicitLocOpBuilder &builder, Value index,
   if (!isOnce())
     next = period == 1
                ? one
-               : math.select(
-                     startsPiece(builder, math.sub(index, one), total), one,
-                     none);
+               : math.select(startsPiece(builder, math.sub(index, one), total),
+                             one, none);
   multicast->wait(builder, math.select(math.equal(index, 0), first, next));
 }
 

@@ -46,8 +46,8 @@ void Multicast::load(ImplicitLocOpBuilder &builder, const OperandBlock &block,
 }
 
 void Multicast::wait(ImplicitLocOpBuilder &builder, Value transfers) const {
-  SemaphoreWaitOp::create(
-      builder, IndexMath(builder).constant(firstSemaphore), transfers);
+  SemaphoreWaitOp::create(builder, IndexMath(builder).constant(firstSemaphore),
+                          transfers);
 }
 
 void Multicast::release(ImplicitLocOpBuilder &builder, Value index) const {

@@ -31,7 +31,8 @@ namespace matrix {
 class Multicast {
 public:
   /// Waits, before the first piece, until the receivers have released the
-  /// buffer of load `index`, and starts the load of a piece; on the sender only.
+  /// buffer of load `index`, and starts the load of a piece; on the sender
+  /// only.
   void load(mlir::ImplicitLocOpBuilder &builder, const OperandBlock &block,
             const BlockStep &step, mlir::Value index,
             const BlockPiece &piece = {}) const;

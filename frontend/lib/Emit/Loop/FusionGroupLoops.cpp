@@ -205,8 +205,8 @@ private:
       return body(b, step);
     IndexMath math(b);
     Value isFirst = math.equal(index, 0);
-    Value count = math.select(isFirst, math.constant(numParts),
-                              math.constant(1));
+    Value count =
+        math.select(isFirst, math.constant(numParts), math.constant(1));
     matrix::emitLoop(b, math.constant(0), count, 1, {},
                      [&](ImplicitLocOpBuilder &inside, Value part, ValueRange) {
                        loads.waitForPart(inside, index, part);

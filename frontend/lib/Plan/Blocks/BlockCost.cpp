@@ -76,7 +76,8 @@ public:
 
   /// Returns the parts of the first step that save the most cycles.
   int64_t countFirstParts() const {
-    if (plan.hasWindows || steps > 1 || transfers.isTransposed(lhs(), plan.rows))
+    if (plan.hasWindows || steps > 1 ||
+        transfers.isTransposed(lhs(), plan.rows))
       return 1;
     int64_t blocks = transfers.getDivisibleRows(lhs(), plan.rows) /
                      (variant.tileRows * plan.accumulatorRows);
@@ -99,12 +100,18 @@ private:
 
   /// Returns the cycles that the first step saves if its parts wait for their
   /// rows of the left operand only. Each of them waits for its first operands,
-  /// and for its last stores.
+  /// and for its last stores. A core that also sends blocks of the right
+  /// operand to others has its own rows last, beside those of no other core.
   double saved(int64_t parts) const {
-    double beside = std::min(dram(lhs(), plan.rows),
+    bool isShared = plan.numSharers(group.inputs[group.rhs]) > 1;
+    double senders = isShared ? double(plan.numUsedCores(cores)) /
+                                    double(plan.numSharers(lhs()))
+                              : 1;
+    double others = (1 + senders) / 2;
+    double beside = std::min(dram(lhs(), plan.rows) / others,
                              stepCycles() + resultCycles() / steps);
-    double part = operandLoads() + rates.latency + accumulators() * rates.store +
-                  rates.blockOverhead;
+    double part = operandLoads() + rates.latency +
+                  accumulators() * rates.store + rates.blockOverhead;
     return (beside / double(parts) - part) * double(parts - 1);
   }
 
@@ -142,8 +149,8 @@ private:
 
   Transfers getTransfers(const StridedOperand &operand, int rowDim) const {
     int64_t period = plan.stepsPerBlock(operand, cores);
-    int64_t pieces = countPieces(transfers.getDivisibleRows(operand, rowDim), period,
-                                 plan.numSharers(operand) > 1);
+    int64_t pieces = countPieces(transfers.getDivisibleRows(operand, rowDim),
+                                 period, plan.numSharers(operand) > 1);
     return {rounds * steps / double(period), dram(operand, rowDim),
             double(pieces)};
   }

@@ -22,12 +22,11 @@ static bool isContiguous(const StridedOperand &operand, int dim) {
   return dim < 0 || operand.strides[dim] <= 1;
 }
 
-
 /// Returns the cycles in which DRAM transfers a block, beside the other
 /// cores. A row of the block along a dimension that is not contiguous
 /// transfers a line for each element.
-double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim, int colDim,
-            bool isOutput) const {
+double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim,
+                                 int colDim, bool isOutput) const {
   double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
   double line = double(*variant.parameters.lineBytes);
   if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput))
@@ -48,7 +47,8 @@ double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim, int 
 
 /// Returns the lines of DRAM that a row of a block transfers, on average over
 /// the multiples of `step` bytes at which rows begin.
-double BlockTransfers::countLines(const StridedOperand &operand, int64_t rowBytes) const {
+double BlockTransfers::countLines(const StridedOperand &operand,
+                                  int64_t rowBytes) const {
   int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;
   int64_t line = *variant.parameters.lineBytes, step = line;
   for (int dim = 0, e = group.dims.size(); dim < e; ++dim) {
@@ -61,7 +61,8 @@ double BlockTransfers::countLines(const StridedOperand &operand, int64_t rowByte
 }
 
 /// The cores that load blocks of their own share the bandwidth.
-double BlockTransfers::getTransferCycles(const StridedOperand &operand, double lines) const {
+double BlockTransfers::getTransferCycles(const StridedOperand &operand,
+                                         double lines) const {
   double line = double(*variant.parameters.lineBytes);
   double own = loaders / double(plan.numSharers(operand));
   double rate = std::min(double(*variant.parameters.dramBytes) / own,
@@ -82,13 +83,15 @@ double BlockTransfers::extent(const StridedOperand &operand, int dim) const {
 }
 
 /// Returns the rows of a block that transfers of pieces divide.
-int64_t BlockTransfers::getDivisibleRows(const StridedOperand &operand, int rowDim) const {
+int64_t BlockTransfers::getDivisibleRows(const StridedOperand &operand,
+                                         int rowDim) const {
   if (plan.hasWindows || !operand.dependsOn(rowDim) ||
       !operand.dependsOn(plan.depth))
     return 1;
   return plan.blockOf(isTransposed(operand, rowDim) ? plan.depth : rowDim);
 }
 
-bool BlockTransfers::isTransposed(const StridedOperand &operand, int rowDim) const {
+bool BlockTransfers::isTransposed(const StridedOperand &operand,
+                                  int rowDim) const {
   return !isContiguous(operand, plan.depth) && isContiguous(operand, rowDim);
 }
