@@ -13,6 +13,7 @@
 
 #include "PlanGroupChains.h"
 #include "FindGroupChains.h"
+#include "Plan/Chains/ChainCost.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "matrix/Frontend/Techniques.h"
 #include "mlir/IR/Builders.h"
@@ -33,10 +34,21 @@ LogicalResult ChainPlanner::plan(ArrayRef<NamedGroup> groups) {
   return success();
 }
 
+static PlanAttr replaceCost(PlanAttr plan, CostAttr cost) {
+  return PlanAttr::get(plan.getContext(), plan.getCores(), plan.getLoops(),
+                       plan.getRegisters(), plan.getValues(), cost);
+}
+
+/// The first group has the cost of the chain.
 void ChainPlanner::setPlans(const GroupChain &chain, int64_t number) {
   for (auto [i, stage] : llvm::enumerate(chain.stages)) {
     linalg::GenericOp root = stage.group.root;
-    root->setAttr(PlanAttr::kAttrName, getChainPlanAttr(chain, i, cores));
+    PlanAttr plan = getChainPlanAttr(chain, i, cores);
+    if (i == 0)
+      plan =
+          replaceCost(plan, getCostAttr(root.getContext(),
+                                        estimateChain(chain, variant, cores)));
+    root->setAttr(PlanAttr::kAttrName, plan);
     root->setAttr(kChainAttrName,
                   Builder(root.getContext()).getI64IntegerAttr(number));
     chained.insert(root);
@@ -84,7 +96,7 @@ LogicalResult ChainPlanner::prescribe(int64_t number,
     const NamedGroup *group = *llvm::find_if(
         named, [&](const NamedGroup *g) { return g->root == root; });
     if (PlanOp plan = file->lookup(group->name);
-        plan.getPlan() != getChainPlanAttr(*chain, i, cores))
+        replaceCost(plan.getPlan(), {}) != getChainPlanAttr(*chain, i, cores))
       return fail(plan,
                   "it does not fit the other groups of chain " + Twine(number));
   }

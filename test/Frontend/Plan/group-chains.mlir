@@ -13,7 +13,8 @@
 // CHECK: matrix.chain = 1 : i64
 // CHECK-SAME: #matrix.plan<cores = 1,
 // CHECK-NEXT: loops = [<rows, dim = 0, extent = 100, block = 32, division = cyclic>, <columns, dim = 1, extent = 70, block = 80>],
-// CHECK-NEXT: values = [<input, place = scratchpad, buffers = 2>, <accumulators, place = registers>, <result, place = scratchpad>]>
+// CHECK-NEXT: values = [<input, place = scratchpad, buffers = 2>, <accumulators, place = registers>, <result, place = scratchpad>],
+// CHECK-NEXT: cost = <products = 0, loads = {{[1-9][0-9]*}},
 // CHECK: matrix.chain = 1 : i64
 // CHECK: values = [<input, place = scratchpad, buffers = 2>, <input, place = scratchpad>, <result, place = scratchpad, buffers = 2>]>
 // LOWER-LABEL: func @norm

@@ -14,8 +14,10 @@
 
 #include "ChainCost.h"
 #include "Access/OperationRates.h"
+#include "ChainBlocks.h"
 #include "Plan/Blocks/BlockCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -29,6 +31,23 @@ struct ChainCost {
   int64_t cores;
   const BlockPlan &plan = chain.plan;
 
+  PlanCost get() const {
+    PlanCost cost;
+    auto rounds = double(plan.numRounds(cores) * plan.numSteps());
+    for (const ChainStage &stage : chain.stages) {
+      if (stage.isContraction())
+        cost.products += rounds * productCycles(stage);
+      cost.loads += rounds * loadCycles(stage);
+    }
+    for (const StridedInput &input : chain.boundary.inputs)
+      cost.dram += transferCycles(input) * rounds /
+                   double(plan.stepsPerBlock(input, cores));
+    for (const StridedOperand &output : chain.boundary.outputs)
+      cost.dram += transferCycles(output) * rounds;
+    cost.predicted = total();
+    return cost;
+  }
+
   double total() const {
     double first = 0, loads = 0, stores = 0;
     auto rounds = double(plan.numRounds(cores) * plan.numSteps());
@@ -41,9 +60,14 @@ struct ChainCost {
       stores += transferCycles(output);
     double compute = rounds * computeCycles();
     double overlapped = loads - first + stores * (rounds - 1);
-    return 2 * double(variant.parameters.dramLatency.value_or(0)) + first +
-           std::max(compute, overlapped) + stores +
-           double(variant.parameters.barrierLatency.value_or(0));
+    double fixed = 2 * double(variant.parameters.dramLatency.value_or(0)) +
+                   double(variant.parameters.barrierLatency.value_or(0));
+    // Only the stores of the last core follow its computation.
+    if (startsInTurn(chain, variant, cores))
+      return fixed + first +
+             std::max(stores,
+                      compute + stores / double(plan.numUsedCores(cores)));
+    return fixed + first + std::max(compute, overlapped) + stores;
   }
 
 private:
@@ -72,25 +96,67 @@ private:
                                                variant.tileColumns(32))));
   }
 
-  double bodyCycles(mlir::Block &body) const {
+  /// Returns whether an input is the same in all columns.
+  static bool isInvariant(const ChainStage &stage, Value argument) {
+    auto isSame = [&](const StridedInput &input) {
+      return input.argument == argument && !input.dependsOn(stage.plan.cols);
+    };
+    return llvm::any_of(stage.group.inputs, isSame) ||
+           llvm::any_of(stage.group.epilogueInputs, isSame);
+  }
+
+  /// Returns the cycles of a body for tiles in columns `cols`. What is the same
+  /// in all columns is computed once for the rows of a tile.
+  double bodyCycles(const ChainStage &stage, mlir::Block &body,
+                    int cols) const {
     double tile = double(variant.tileBytes()), cycles = 0;
     double simple = tile / double(variant.parameters.ewBytes.value_or(1));
     double slow = tile / double(variant.parameters.sfuBytes.value_or(1));
-    for (Operation &op : body)
+    double tiles = countTiles(cols), rows = countTiles(-1);
+    llvm::SmallPtrSet<Operation *, 8> invariant;
+    for (Operation &op : body) {
+      bool isInvariantOp = llvm::all_of(op.getOperands(), [&](Value operand) {
+        Operation *producer = operand.getDefiningOp();
+        if (!producer)
+          return isInvariant(stage, operand);
+        return producer->getBlock() != &body || invariant.contains(producer);
+      });
+      if (isInvariantOp)
+        invariant.insert(&op);
       if (!hasNoCost(op))
-        cycles += hasTranscendentalRate(op) ? slow : simple;
+        cycles += (isInvariantOp ? rows : tiles) *
+                  (hasTranscendentalRate(op) ? slow : simple);
+    }
     return cycles;
   }
 
   double stageCycles(const ChainStage &stage) const {
     linalg::GenericOp root = stage.group.root, epilogue = stage.group.epilogue;
-    double tiles = countTiles(stage.plan.cols);
-    double cycles = epilogue ? tiles * bodyCycles(*epilogue.getBody()) : 0;
-    if (!stage.isContraction())
-      return cycles + tiles * bodyCycles(*root.getBody());
+    // The result of a reduction has one column.
+    int cols =
+        stage.group.kind == FusionGroupKind::Reduction ? -1 : stage.plan.cols;
+    double cycles = epilogue ? bodyCycles(stage, *epilogue.getBody(), cols) : 0;
+    return cycles + (stage.isContraction()
+                         ? productCycles(stage)
+                         : bodyCycles(stage, *root.getBody(), stage.plan.cols));
+  }
+
+  double productCycles(const ChainStage &stage) const {
     int64_t depth = stage.group.dims[stage.plan.depth].extent;
-    return cycles + tiles * getProductCycles(stage.group, variant) *
-                        double(countDepthTiles(stage.group, depth, variant));
+    return countTiles(stage.plan.cols) *
+           getProductCycles(stage.group, variant) *
+           double(countDepthTiles(stage.group, depth, variant));
+  }
+
+  /// Returns the cycles of loads of the tiles of a block, each once.
+  double loadCycles(const ChainStage &stage) const {
+    double lines = double(
+        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
+    double bytes = 0;
+    for (const LoadedOperand &load : getLoadedOperands(stage.group, stage.plan))
+      bytes += load.operand->getElementType().getIntOrFloatBitWidth() / 8.0;
+    return countTiles(stage.plan.cols) * bytes / 4 * lines /
+           double(variant.parameters.ldLines.value_or(1));
   }
 
   /// Between groups, results of the first have to be complete.
@@ -114,4 +180,10 @@ double matrix::estimateChainCycles(const GroupChain &chain,
                                    const desc::VariantInfo &variant,
                                    int64_t cores) {
   return ChainCost{chain, variant, cores}.total();
+}
+
+PlanCost matrix::estimateChain(const GroupChain &chain,
+                               const desc::VariantInfo &variant,
+                               int64_t cores) {
+  return ChainCost{chain, variant, cores}.get();
 }

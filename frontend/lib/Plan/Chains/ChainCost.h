@@ -14,12 +14,17 @@
 #define MATRIX_FRONTEND_LIB_CHAINCOST_H
 
 #include "GroupChain.h"
+#include "Plan/Blocks/BlockCost.h"
 
 namespace matrix {
 
 /// Returns the predicted cycles of a chain whose plans are known.
 double estimateChainCycles(const GroupChain &chain,
                            const desc::VariantInfo &variant, int64_t cores);
+
+/// As above, with the cycles of products, loads and transfers.
+PlanCost estimateChain(const GroupChain &chain,
+                       const desc::VariantInfo &variant, int64_t cores);
 
 } // namespace matrix
 

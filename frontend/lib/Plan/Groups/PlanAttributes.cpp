@@ -92,7 +92,7 @@ static SmallVector<ValueAttr> getValues(const FusionGroup &group,
   return values;
 }
 
-static CostAttr getCost(MLIRContext *context, const PlanCost &cost) {
+CostAttr matrix::getCostAttr(MLIRContext *context, const PlanCost &cost) {
   return CostAttr::get(context, std::llround(cost.products),
                        std::llround(cost.loads), std::llround(cost.dram),
                        std::llround(cost.predicted), cost.limit());
@@ -107,7 +107,7 @@ PlanAttr matrix::getPlanAttr(const FusionGroup &group,
     registers = {plan.accumulatorRows, plan.accumulatorCols};
   return PlanAttr::get(context, cores, getLoopAttrs(group, plan), registers,
                        getValues(group, plan),
-                       candidate.cost ? getCost(context, *candidate.cost)
+                       candidate.cost ? getCostAttr(context, *candidate.cost)
                                       : CostAttr());
 }
 

@@ -18,6 +18,8 @@
 
 namespace matrix {
 
+CostAttr getCostAttr(mlir::MLIRContext *context, const PlanCost &cost);
+
 PlanAttr getPlanAttr(const FusionGroup &group, const PlanCandidate &candidate,
                      int64_t cores);
 
