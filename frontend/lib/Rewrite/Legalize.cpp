@@ -15,6 +15,7 @@
 #include "FusionControl.h"
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
+#include "Slices/SliceScaling.h"
 #include "Softmax.h"
 #include "WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
@@ -105,8 +106,11 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     // Row instructions multiply matrices, so unit dimensions are kept.
     bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
     numBefore += countLinalg();
-    if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())) ||
-        failed(fuse()) || failed(joinSlices()) || failed(unifyOperands()) ||
+    if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())))
+      return signalPassFailure();
+    if (dropsUnits && !isDisabled(getOperation(), Technique::Fusion))
+      scaleInProducts(getOperation());
+    if (failed(fuse()) || failed(joinSlices()) || failed(unifyOperands()) ||
         failed(transposeWindowOperands(getOperation()))) // fusion undoes it
       return signalPassFailure();
     numAfter += countLinalg();
