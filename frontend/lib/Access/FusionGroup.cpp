@@ -103,6 +103,7 @@ struct FusionGroupBuilder {
       return failure();
     if (failed(epilogue ? addEpilogue() : addOutputs(root, rootDims())))
       return failure();
+    readResidents(group);
     return checkOrder();
   }
 

@@ -31,6 +31,19 @@ inline constexpr llvm::StringLiteral kFusionGroupAttrName =
 /// Attribute of operations: why row instructions cannot compute them.
 inline constexpr llvm::StringLiteral kScalarReasonAttrName =
     "matrix.scalar_reason";
+/// Attribute of roots: the numbers of the resident values among the inputs, the
+/// inputs of the epilogue, and the outputs of a group; 0: none, negative: an
+/// output that is not stored.
+inline constexpr llvm::StringLiteral kResidentsAttrName = "matrix.residents";
+/// Attribute of roots: the bytes of scratchpad of resident values that are live
+/// during the launch.
+inline constexpr llvm::StringLiteral kReservedAttrName = "matrix.reserved";
+/// Attribute of roots: the first column and the one behind the last that are
+/// written to DRAM, if a resident output is stored in part.
+inline constexpr llvm::StringLiteral kStoredColumnsAttrName =
+    "matrix.stored_columns";
+/// Attribute of buffers: the number of the resident value.
+inline constexpr llvm::StringLiteral kResidentAttrName = "matrix.resident";
 inline constexpr llvm::StringLiteral kEpilogue = "epilogue";
 inline constexpr llvm::StringLiteral kInit = "init";
 llvm::StringRef stringify(FusionGroupKind kind);
@@ -58,6 +71,15 @@ struct GatheredDims {
   uint16_t inner = 0, outer = 0, radix = 1;
 
   explicit operator bool() const { return loop >= 0; }
+};
+
+/// A value that stays in the scratchpads between launches: each core has the
+/// rows that it computes.
+struct Resident {
+  int32_t number = 0;    ///< of the value, in the program; 0: not resident
+  bool isStored = false; ///< of outputs: whether they are written to DRAM, too
+
+  explicit operator bool() const { return number != 0; }
 };
 
 /// The dimensions of the tiles of an operand.
@@ -88,6 +110,7 @@ struct StridedOperand {
   /// The dimensions of a tensor that a contraction of a chain reads or writes;
   /// none: the rows and columns of the chain.
   std::optional<TileDims> tileDims;
+  Resident resident;
 
   /// Returns the type of the elements in memory: truth values are bytes.
   mlir::Type getElementType() const;
@@ -114,6 +137,8 @@ struct FusionGroup {
   std::optional<StridedOperand> init;             // initial value: a tensor ..
   mlir::TypedAttr initConstant;                   // .. or a constant
   llvm::SmallVector<mlir::BlockArgument> results; // root results, in epilogue
+  /// Bytes of scratchpad that resident values occupy during the launch.
+  int64_t reservedBytes = 0;
 
   // Contractions: indices into `inputs`; m and n are -1 if absent.
   unsigned lhs = 0, rhs = 1;
@@ -146,6 +171,12 @@ mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp root);
 
 /// Returns the epilogue of a marked root; null if its group has none.
 mlir::linalg::GenericOp findMarkedEpilogue(mlir::linalg::GenericOp root);
+
+/// Returns the operands that may be resident, in the order of the attribute.
+llvm::SmallVector<StridedOperand *> getResidentOperands(FusionGroup &group);
+
+/// Sets the resident values of a group by the attributes of its root.
+void readResidents(FusionGroup &group);
 
 /// Returns whether an operand is read backwards in the dimension.
 bool isReversed(const FusionGroup &group, int dim);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OperandBlock.h"
+#include "Access/FusionGroup.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
@@ -65,6 +66,11 @@ OperandBlock::OperandBlock(const FusionGroup &group, const BlockPlan &plan,
     shape.push_back(isRow && varies ? allocatedExtent + overhang
                                     : allocatedExtent);
   }
+  if (operand.resident)
+    resident = getResidentBlock(operand, plan, rowDim);
+  if (operand.resident && isOutput)
+    storedColumns =
+        group.root->getAttrOfType<DenseI64ArrayAttr>(kStoredColumnsAttrName);
   pitch =
       shape.size() < 2 ? shape.back() : getPitch(shape.back(), bits, variant);
 }
@@ -148,6 +154,8 @@ SmallVector<int> OperandBlock::memoryDims() const {
 void OperandBlock::allocate(ImplicitLocOpBuilder &builder, int64_t numBuffers) {
   if (window)
     return window->allocate(builder, numBuffers);
+  if (resident)
+    return allocateResident(builder);
   SmallVector<int64_t> allocated = {numBuffers};
   allocated.append(shape);
   allocated.back() = pitch;
@@ -184,8 +192,10 @@ Value OperandBlock::getBufferView(ImplicitLocOpBuilder &builder,
 }
 
 Value OperandBlock::getTransferredView(ImplicitLocOpBuilder &builder,
-                                       Value bufferIndex,
+                                       Value bufferIndex, const BlockStep &step,
                                        const BlockPiece &piece) const {
+  if (resident)
+    return getResidentView(builder, step, transferred);
   if (piece.count == 1)
     return getSubview(builder, buffer, bufferIndex, transferred);
   SmallVector<int64_t> sizes(transferred);

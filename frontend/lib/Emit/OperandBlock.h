@@ -26,6 +26,7 @@
 #ifndef MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
 #define MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
 
+#include "Plan/Blocks/ResidentBlock.h"
 #include "WindowBlock.h"
 
 namespace matrix {
@@ -68,6 +69,10 @@ public:
   /// Returns the block in one of the buffers, with the shape above.
   mlir::Value getBufferView(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value bufferIndex) const;
+  /// As above, in a step of the loop: resident values have all of their columns
+  /// in one buffer.
+  mlir::Value getStepView(mlir::ImplicitLocOpBuilder &builder,
+                          mlir::Value bufferIndex, const BlockStep &step) const;
 
   /// Returns whether the block is a box with the elements of windows.
   bool hasTaps() const { return window && !window->getLayout().taps.empty(); }
@@ -138,8 +143,21 @@ private:
   mlir::Value getMemory(mlir::ImplicitLocOpBuilder &builder) const;
   mlir::Value getTensorView(mlir::ImplicitLocOpBuilder &builder,
                             const BlockStep &step) const;
+  void allocateResident(mlir::ImplicitLocOpBuilder &builder);
+  /// Returns the first `shape` elements of the block of a step.
+  mlir::Value getResidentView(mlir::ImplicitLocOpBuilder &builder,
+                              const BlockStep &step,
+                              llvm::ArrayRef<int64_t> shape) const;
+  /// Returns whether a step computes columns that are stored.
+  mlir::Value storesColumns(mlir::ImplicitLocOpBuilder &builder,
+                            const BlockStep &step) const;
+  mlir::Value storeResident(mlir::ImplicitLocOpBuilder &builder,
+                            const BlockStep &step,
+                            mlir::Value bufferIndex) const;
+  mlir::Value emitStore(mlir::ImplicitLocOpBuilder &builder,
+                        const BlockStep &step, mlir::Value bufferIndex) const;
   mlir::Value getTransferredView(mlir::ImplicitLocOpBuilder &builder,
-                                 mlir::Value bufferIndex,
+                                 mlir::Value bufferIndex, const BlockStep &step,
                                  const BlockPiece &piece = {}) const;
   llvm::SmallVector<mlir::Value> getStart(IndexMath &math,
                                           const BlockStep &step) const;
@@ -159,6 +177,8 @@ private:
   int64_t pitch = 0;
   mlir::Value memory, buffer;
   std::optional<WindowBlock> window;
+  std::optional<ResidentBlock> resident;
+  mlir::DenseI64ArrayAttr storedColumns; // null: all
 };
 
 } // namespace matrix

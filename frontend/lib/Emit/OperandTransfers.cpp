@@ -78,7 +78,7 @@ OperandBlock::getValidExtents(IndexMath &math, const BlockStep &step,
 }
 
 int64_t OperandBlock::getDivisibleRows() const {
-  bool varies = !window && operand.dependsOn(memoryDims().front());
+  bool varies = !window && !resident && operand.dependsOn(memoryDims().front());
   return varies && transferred.size() > 1 ? transferred.front() : 1;
 }
 
@@ -105,15 +105,17 @@ Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &whole,
     return window->load(builder, getMemory(builder), whole,
                         window->getBufferView(builder, bufferIndex), receivers,
                         semaphore);
+  if (resident)
+    return DmaDoneOp::create(builder).getToken();
   IndexMath math(builder);
   BlockStep step = getPart(math, whole, memoryDims().front(),
                            transferred.front() / piece.count, piece);
-  return DmaLoadOp::create(builder, TokenType::get(builder.getContext()),
-                           getTensorView(builder, step), getStart(math, step),
-                           getTransferredView(builder, bufferIndex, piece),
-                           /*skip=*/ValueRange(),
-                           getValidExtents(math, step, piece),
-                           /*fill=*/TypedAttr(), receivers, semaphore)
+  return DmaLoadOp::create(
+             builder, TokenType::get(builder.getContext()),
+             getTensorView(builder, step), getStart(math, step),
+             getTransferredView(builder, bufferIndex, step, piece),
+             /*skip=*/ValueRange(), getValidExtents(math, step, piece),
+             /*fill=*/TypedAttr(), receivers, semaphore)
       .getToken();
 }
 
@@ -122,9 +124,15 @@ Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &step,
   if (window)
     return window->store(builder, getMemory(builder), step,
                          window->getBufferView(builder, bufferIndex));
+  return resident ? storeResident(builder, step, bufferIndex)
+                  : emitStore(builder, step, bufferIndex);
+}
+
+Value OperandBlock::emitStore(ImplicitLocOpBuilder &builder,
+                              const BlockStep &step, Value bufferIndex) const {
   IndexMath math(builder);
   return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
-                            getTransferredView(builder, bufferIndex),
+                            getTransferredView(builder, bufferIndex, step),
                             getTensorView(builder, step), getStart(math, step),
                             getValidExtents(math, step))
       .getToken();

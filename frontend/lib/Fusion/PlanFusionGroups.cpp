@@ -19,6 +19,7 @@
 #include "Plan/TunedPlans.h"
 #include "Plan/Windows/WindowCost.h"
 #include "PlanGroupChains.h"
+#include "PlanResidents.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -51,6 +52,8 @@ struct PlanFusionGroups
     SmallVector<NamedGroup> groups = getFusionGroups(getOperation());
     if (groups.empty())
       return;
+    if (file && failed(file->setResidents(groups)))
+      return signalPassFailure();
     ChainPlanner chains(getTarget(getOperation()), getCores(groups[0].root),
                         file.get());
     if (failed(chains.plan(groups)))
@@ -70,6 +73,12 @@ struct PlanFusionGroups
             ArrayAttr::get(&getContext(), SmallVector<Attribute>(
                                               plans->begin(), plans->end())));
     }
+    if (file && failed(verifyResidents(groups)))
+      return signalPassFailure();
+    if (candidates == 0)
+      planResidents(
+          groups, getTarget(getOperation()), getCores(groups[0].root),
+          [&](const NamedGroup &group) { return getPrescribed(group); });
   }
 
 private:
@@ -91,6 +100,19 @@ private:
       database = std::make_shared<TunedPlans>(std::move(*read));
     }
     return success();
+  }
+
+  LogicalResult verifyResidents(ArrayRef<NamedGroup> groups) {
+    auto fail = [&](linalg::GenericOp root, const Twine &reason) {
+      const NamedGroup *group = llvm::find_if(
+          groups, [&](const NamedGroup &other) { return other.root == root; });
+      InFlightDiagnostic diag =
+          mlir::emitError(file->lookup(group->name).getLoc())
+          << "plan of '@" << group->name << "': " << reason;
+      diag.attachNote(root.getLoc()) << "the fusion group";
+      return LogicalResult(diag);
+    };
+    return matrix::verifyResidents(groups, fail);
   }
 
   /// Returns the plan that a file has for a group; null if there is none.

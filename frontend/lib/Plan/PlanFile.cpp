@@ -91,17 +91,45 @@ PlanOp PlanFile::lookup(StringRef name) {
   return module->lookupSymbol<PlanOp>(name);
 }
 
+LogicalResult PlanFile::setResidents(ArrayRef<NamedGroup> groups) {
+  for (const NamedGroup &named : groups) {
+    PlanOp plan = lookup(named.name);
+    linalg::GenericOp root = named.root;
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group =
+        getFusionGroup(root, named.epilogue, failures);
+    if (!plan || failed(group))
+      continue;
+    for (StringRef mark : {kReservedAttrName, kStoredColumnsAttrName})
+      if (Attribute value = plan->getAttr(mark))
+        root->setAttr(mark, value);
+    auto numbers = plan->getAttrOfType<DenseI64ArrayAttr>(kResidentsAttrName);
+    if (!numbers)
+      continue;
+    size_t count = getResidentOperands(*group).size();
+    if (size_t(numbers.size()) != count)
+      return emitError(plan.getLoc())
+             << "plan of '@" << named.name << "': '" << kResidentsAttrName
+             << "' has " << numbers.size() << " numbers, but the group has "
+             << count << " operands and results";
+    root->setAttr(kResidentsAttrName, numbers);
+  }
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Printing
 //===----------------------------------------------------------------------===//
 
 void matrix::printPlan(StringRef name, PlanAttr plan, raw_ostream &os,
-                       Attribute chain) {
+                       Operation *root) {
   OpBuilder builder(plan.getContext());
   OwningOpRef<PlanOp> op =
       PlanOp::create(builder, builder.getUnknownLoc(), name, plan);
-  if (chain)
-    op->getOperation()->setAttr(kChainAttrName, chain);
+  for (StringRef mark : {kChainAttrName, kResidentsAttrName,
+                         kStoredColumnsAttrName, kReservedAttrName})
+    if (Attribute value = root ? root->getAttr(mark) : Attribute())
+      op->getOperation()->setAttr(mark, value);
   // Outside of its module, it fails verification, and ends the line.
   op->print(os, OpPrintingFlags().assumeVerified());
 }
@@ -118,7 +146,7 @@ void matrix::printPlans(ModuleOp module, raw_ostream &os) {
     if (auto loc = group.root.getLoc()->findInstanceOf<FileLineColLoc>())
       os << "// " << loc.getFilename().getValue() << ':' << loc.getLine() << ':'
          << loc.getColumn() << '\n';
-    printPlan(group.name, plan, os, group.root->getAttr(kChainAttrName));
+    printPlan(group.name, plan, os, group.root);
   }
   os << "}\n";
 }

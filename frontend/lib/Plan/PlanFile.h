@@ -42,6 +42,8 @@ public:
 
   /// Returns the plan of the group of that name; null if there is none.
   PlanOp lookup(llvm::StringRef name);
+  /// Marks the roots of groups whose plans have resident values.
+  mlir::LogicalResult setResidents(llvm::ArrayRef<NamedGroup> groups);
 
 private:
   mlir::LogicalResult verify(mlir::ModuleOp program);
@@ -50,9 +52,9 @@ private:
 };
 
 /// Prints the plan of a group of that name as an operation of a plan file.
-/// `chain` is the number of its chain, or null.
+/// `root` has the number of its chain and its resident values; it may be null.
 void printPlan(llvm::StringRef name, PlanAttr plan, llvm::raw_ostream &os,
-               mlir::Attribute chain = {});
+               mlir::Operation *root = nullptr);
 
 } // namespace matrix
 

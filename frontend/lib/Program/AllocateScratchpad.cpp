@@ -148,8 +148,9 @@ struct AllocateScratchpad
     if (failed(allocated))
       return failure();
     int64_t end = 0;
-    WalkResult result = function.walk([&](memref::AllocOp op) {
-      if (!inScratchpad(op.getType()))
+    auto place = [&](memref::AllocOp op, bool isResident) {
+      if (!inScratchpad(op.getType()) ||
+          op->hasAttr(kOffsetAttrName) != isResident)
         return WalkResult::advance();
       if (!op.getType().hasStaticShape())
         return op.emitError("a scratchpad buffer needs a static shape"),
@@ -157,16 +158,19 @@ struct AllocateScratchpad
       Buffer buffer{{getBufferSize(op.getType(), alignment),
                      ranges.getBegin(op), ranges.getEnd(op)},
                     op};
-      buffer.offset = op->hasAttr(kAtTopAttrName)
-                          ? findLastFit(buffer, *allocated, variant)
-                          : findFirstFit(buffer, *allocated);
+      buffer.offset = findOffset(buffer, *allocated, variant);
       end = std::max(end, buffer.endOffset());
       allocated->push_back(buffer);
       buffers.push_back(buffer);
       ++numBuffers;
       LDBG() << buffer.size << " bytes at " << buffer.offset << ": " << *op;
       return checkCapacity(op, end, *allocated, variant);
-    });
+    };
+    WalkResult result = WalkResult::advance();
+    for (bool isResident : {true, false})
+      if (!result.wasInterrupted())
+        result = function.walk(
+            [&](memref::AllocOp op) { return place(op, isResident); });
     for (const Buffer &buffer : *allocated)
       end = std::max(end, buffer.endOffset());
     functionSizes[function] = end;
@@ -193,6 +197,15 @@ struct AllocateScratchpad
     if (result.wasInterrupted())
       return failure();
     return allocated;
+  }
+
+  int64_t findOffset(const Buffer &buffer, ArrayRef<Buffer> allocated,
+                     const desc::VariantInfo &variant) const {
+    memref::AllocOp op = buffer.op;
+    if (auto offset = op->getAttrOfType<IntegerAttr>(kOffsetAttrName))
+      return offset.getInt();
+    return op->hasAttr(kAtTopAttrName) ? findLastFit(buffer, allocated, variant)
+                                       : findFirstFit(buffer, allocated);
   }
 
   /// Returns the highest offset, which is the lowest one from the other end.

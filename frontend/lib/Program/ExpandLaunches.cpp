@@ -20,6 +20,7 @@
 #include "Access/DramTensor.h"
 #include "Fusion/FusionGroupFunction.h"
 #include "PrefetchBlocks.h"
+#include "ResidentBuffers.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "matrix/Frontend/Techniques.h"
@@ -49,9 +50,14 @@ struct ExpandLaunches
       launches[symbols.lookup(op.getCallee())].push_back(op);
       ++count;
     });
+    // Buffers of callees are where resident values are.
+    bool mayCall =
+        count > kMaxInlined && llvm::none_of(launches, [](const auto &entry) {
+          return usesResidents(entry.first);
+        });
     for (auto &[callee, users] : launches) {
       auto function = cast<func::FuncOp>(callee);
-      if (count > kMaxInlined && users.front().getAllCores()) {
+      if (mayCall && users.front().getAllCores()) {
         LDBG() << users.size() << " calls of @" << function.getSymName();
         numCalls += users.size();
         call(function, users);
@@ -61,6 +67,12 @@ struct ExpandLaunches
       for (LaunchOp launch : users)
         inlineBody(launch, function);
       symbols.erase(function);
+    }
+    for (auto &[block, launches] : expanded) {
+      llvm::sort(launches, [](const auto &a, const auto &b) {
+        return a.first->isBeforeInBlock(b.first);
+      });
+      mergeResidentBuffers(launches, getTarget(getOperation()));
     }
     prefetch();
   }
@@ -82,12 +94,8 @@ struct ExpandLaunches
   /// Starts loads during the launch before.
   void prefetch() {
     if (!isDisabled(getOperation(), Technique::Overlap))
-      for (auto &[block, launches] : expanded) {
-        llvm::sort(launches, [](const auto &a, const auto &b) {
-          return a.first->isBeforeInBlock(b.first);
-        });
+      for (auto &[block, launches] : expanded)
         numPrefetched += prefetchBlocks(launches, getTarget(getOperation()));
-      }
     expanded.clear();
   }
 

@@ -8,7 +8,8 @@
 //
 // First loads move into the last step of the launch before, behind its own
 // loads: where the loop starts no loads of a next step. If it never does, they
-// move in front of the loop; if only some cores execute it, behind it.
+// move in front of the loop, or of the wait of a single step; if only some
+// cores execute it, behind it.
 //
 // The buffers of consecutive launches are at opposite ends of the scratchpad:
 // then they fit if the sum of their sizes does.
@@ -32,11 +33,6 @@
 using namespace mlir;
 using namespace matrix;
 
-static bool isScratchpadBuffer(Operation &op) {
-  auto alloc = dyn_cast<memref::AllocOp>(op);
-  return alloc && inScratchpad(alloc.getType());
-}
-
 namespace {
 
 using Operations = llvm::iterator_range<Block::iterator>;
@@ -47,7 +43,8 @@ public:
              const desc::VariantInfo &variant)
       : before(before), launch(launch),
         alignment(variant.memoryIn(desc::address_space::scratchpad)->alignment),
-        capacity(getScratchpadCapacity(variant) - before.prefetchedBytes) {}
+        capacity(getScratchpadCapacity(variant) - before.prefetchedBytes -
+                 std::max(before.residentBytes, launch.residentBytes)) {}
 
   /// Returns the number of loads.
   unsigned run() {
@@ -55,7 +52,7 @@ public:
     if (!position || !isAdjacent())
       return 0;
     for (Operation &op : getOperations(before))
-      if (isScratchpadBuffer(op))
+      if (isOwnBuffer(op))
         capacity -= getBytes(op);
     for (Operation *load : findLoads())
       prefetch(load);
@@ -99,6 +96,15 @@ private:
         }
       return loop;
     }
+    return findWait(before);
+  }
+
+  /// Returns where a launch of one step, which has no loop, waits for its
+  /// loads.
+  static Operation *findWait(const ExpandedLaunch &launch) {
+    for (Operation &op : getOperations(launch))
+      if (isa<DmaWaitOp>(op))
+        return &op;
     return nullptr;
   }
 
@@ -122,8 +128,9 @@ private:
   /// cores of a grid receive the blocks.
   SmallVector<Operation *> findLoads() const {
     SmallVector<Operation *> loads;
+    bool hasLoop = llvm::any_of(getOperations(launch), isLoop);
     for (Operation &op : getOperations(launch)) {
-      if (isLoop(op))
+      if (hasLoop ? isLoop(op) : isa<DmaWaitOp>(op))
         return loads;
       SmallVector<DmaLoadOp> starts;
       op.walk([&](DmaLoadOp load) { starts.push_back(load); });
@@ -153,14 +160,14 @@ private:
       return;
     int64_t bytes = 0;
     for (Operation *op : needed)
-      bytes += isScratchpadBuffer(*op) ? getBytes(*op) : 0;
+      bytes += isOwnBuffer(*op) ? getBytes(*op) : 0;
     if (bytes > capacity)
       return;
     capacity -= bytes;
     launch.prefetchedBytes += bytes;
     LDBG() << "prefetches " << *load;
     for (Operation *op : needed)
-      if (isScratchpadBuffer(*op)) {
+      if (isOwnBuffer(*op)) {
         moved.push_back(op);
         move(op);
       }
@@ -186,7 +193,7 @@ private:
     rewriter.setInsertionPoint(nextLoads.elseYield());
     IRMapping copies;
     for (Operation *op : needed)
-      if (!isScratchpadBuffer(*op))
+      if (!isOwnBuffer(*op))
         rewriter.clone(*op, copies);
     if (hasToken) {
       nextLoads.elseYield()->insertOperands(nextLoads.getNumResults() - 1,
@@ -250,9 +257,8 @@ private:
             producer->getBlock() != position->getBlock() ||
             producer->isBeforeInBlock(position))
           continue;
-        canMove =
-            (isMemoryEffectFree(producer) || isScratchpadBuffer(*producer)) &&
-            collect(producer, needed);
+        canMove = (isMemoryEffectFree(producer) || isOwnBuffer(*producer)) &&
+                  collect(producer, needed);
       }
     });
     needed.insert(op);
@@ -263,7 +269,7 @@ private:
   SmallVector<Operation *> getBuffers() const {
     SmallVector<Operation *> buffers(moved);
     for (Operation &op : getOperations(launch))
-      if (isScratchpadBuffer(op))
+      if (isOwnBuffer(op))
         buffers.push_back(&op);
     return buffers;
   }

@@ -13,7 +13,10 @@
 #ifndef MATRIX_FRONTEND_LIB_PREFETCHBLOCKS_H
 #define MATRIX_FRONTEND_LIB_PREFETCHBLOCKS_H
 
+#include "Access/FusionGroup.h"
 #include "Emit/Loop/SemaphoreRange.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -26,6 +29,7 @@ struct ExpandedLaunch {
   SemaphoreRange semaphores;
   int64_t prefetchedBytes = 0; ///< live during the launch before
   bool isAtTop = false;        ///< whether its buffers are at the end
+  int64_t residentBytes = 0;   ///< where resident values end
 };
 
 /// Returns the bytes that a buffer occupies in the scratchpad.
@@ -38,6 +42,16 @@ inline int64_t getBufferSize(mlir::MemRefType type, int64_t alignment) {
 /// Attribute of buffers that are at the end of the scratchpad instead of its
 /// start.
 inline constexpr llvm::StringLiteral kAtTopAttrName = "matrix.at_top";
+
+/// Attribute of buffers of resident values: the offset in the scratchpad.
+inline constexpr llvm::StringLiteral kOffsetAttrName = "matrix.offset";
+
+/// Returns whether the buffer is of the launch that allocates it.
+inline bool isOwnBuffer(mlir::Operation &op) {
+  auto alloc = llvm::dyn_cast<mlir::memref::AllocOp>(op);
+  return alloc && inScratchpad(alloc.getType()) &&
+         !op.hasAttr(kResidentAttrName);
+}
 
 /// Starts the first loads of each launch before the loop of the launch in front
 /// of it, if nothing between writes what they read, both have their own

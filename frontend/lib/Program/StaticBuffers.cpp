@@ -47,6 +47,10 @@ struct StaticBuffers
 
   WalkResult replace(memref::AllocOp op) {
     MemRefType type = op.getType();
+    if (op->use_empty()) { // of a value that stays in scratchpads
+      op.erase();
+      return WalkResult::advance();
+    }
     if (!type.hasStaticShape() || !type.getLayout().isIdentity()) {
       op.emitError("a buffer in DRAM needs a static shape; give every tensor "
                    "static dimensions");

@@ -5,6 +5,7 @@
 // RUN: matrix-opt %t/large.mlir -matrix-expand-launches | FileCheck %s --check-prefix=DEPENDENT
 // RUN: matrix-opt %t/semaphores.mlir -matrix-expand-launches | FileCheck %s --check-prefix=SEMAPHORES
 // RUN: matrix-opt %t/only-multicasts.mlir -matrix-expand-launches | FileCheck %s --check-prefix=MULTICASTS
+// RUN: matrix-opt %t/single-step.mlir -matrix-expand-launches | FileCheck %s --check-prefix=SINGLE
 
 // The first load of @second starts in the last step of the loop of @first, into a
 // buffer at the end of the scratchpad, and is a result of the loop.
@@ -278,6 +279,34 @@ module attributes {matrix.target = #matrix.target<"base">} {
       %store = matrix.dma_store %buffer to %d[%zero] : memref<64xf32, #matrix.space<scratchpad>> to memref<64xf32>
       matrix.dma_wait %store
     }
+    matrix.barrier
+    return
+  }
+}
+
+// A launch of one step has no loop: the load starts where the launch waits for its own.
+
+//--- single-step.mlir
+module attributes {matrix.target = #matrix.target<"base">} {
+  // SINGLE-LABEL: func @main
+  // SINGLE: matrix.dma_load %arg0
+  // SINGLE-NEXT: %[[BUFFER:.*]] = memref.alloc() {matrix.at_top}
+  // SINGLE-NEXT: %[[TOKEN:.*]] = matrix.dma_load %arg1 to %[[BUFFER]]
+  // SINGLE-NEXT: matrix.dma_wait
+  // SINGLE: matrix.barrier
+  // SINGLE-NOT: matrix.dma_load
+  // SINGLE: matrix.dma_wait %[[TOKEN]]
+  func.func @main(%a: memref<256xf32>, %b: memref<256xf32>, %c: memref<256xf32>, %d: memref<256xf32>) {
+    matrix.launch @first ins(%a : memref<256xf32>) outs(%c : memref<256xf32>) {all_cores}
+    matrix.launch @first ins(%b : memref<256xf32>) outs(%d : memref<256xf32>) {all_cores}
+    return
+  }
+  func.func private @first(%a: memref<256xf32>, %c: memref<256xf32>) {
+    %buffer = memref.alloc() : memref<256xf32, #matrix.space<scratchpad>>
+    %token = matrix.dma_load %a to %buffer : memref<256xf32> to memref<256xf32, #matrix.space<scratchpad>>
+    matrix.dma_wait %token
+    %stored = matrix.dma_store %buffer to %c : memref<256xf32, #matrix.space<scratchpad>> to memref<256xf32>
+    matrix.dma_wait %stored
     matrix.barrier
     return
   }

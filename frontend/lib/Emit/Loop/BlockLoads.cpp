@@ -53,11 +53,12 @@ int64_t BlockLoads::divideFirst(unsigned number, int64_t count) {
 }
 
 void BlockLoads::appendViews(ImplicitLocOpBuilder &builder, Value index,
+                             const BlockStep &step,
                              SmallVectorImpl<Value> &views) const {
   IndexMath math(builder);
   for (const Load &load : loads)
-    views.push_back(
-        load.block.getBufferView(builder, load.getBufferIndex(math, index)));
+    views.push_back(load.block.getStepView(
+        builder, load.getBufferIndex(math, index), step));
 }
 
 //===----------------------------------------------------------------------===//

@@ -60,6 +60,7 @@ public:
                mlir::Value total) const;
   /// Appends the buffers of step `index`.
   void appendViews(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
+                   const BlockStep &step,
                    llvm::SmallVectorImpl<mlir::Value> &views) const;
 
 private:

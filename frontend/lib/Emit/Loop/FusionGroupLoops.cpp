@@ -135,7 +135,7 @@ private:
     loads.wait(b, *steps, index, tokens);
     loads.transpose(b, index);
     BlockStep step = steps->get(b, index);
-    BufferViews views = getBufferViews(b, index);
+    BufferViews views = getBufferViews(b, index, step);
     if (emitter->accumulatesInStores())
       waitForStoresBefore(b, step, stores);
     emitter->accumulate(b, step, views);
@@ -239,12 +239,13 @@ private:
     return math.rem(math.div(index, steps->reductionSteps()), numStoreBuffers);
   }
 
-  BufferViews getBufferViews(ImplicitLocOpBuilder &b, Value index) {
+  BufferViews getBufferViews(ImplicitLocOpBuilder &b, Value index,
+                             const BlockStep &step) {
     BufferViews views;
-    loads.appendViews(b, index, views.loads);
+    loads.appendViews(b, index, step, views.loads);
     for (const OperandBlock &block : context.stores)
       views.stores.push_back(
-          block.getBufferView(b, getStoreBufferIndex(b, index)));
+          block.getStepView(b, getStoreBufferIndex(b, index), step));
     return views;
   }
 };

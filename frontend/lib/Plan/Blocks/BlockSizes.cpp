@@ -70,10 +70,14 @@ int64_t BlockSizes::footprint() const {
   int64_t bytes = spillBytes();
   for (auto [load, buffers] :
        llvm::zip_equal(getLoadedOperands(group, plan), plan.loadBuffers)) {
+    if (load.operand->resident)
+      continue;
     bytes += bufferBytes(*load.operand, load.rowDim, load.colDim) * buffers;
     bytes += stagedBytes(load);
   }
   for (const StridedOperand &output : group.outputs) {
+    if (output.resident)
+      continue;
     TileDims dims = getTileDims(output, plan);
     bytes += bufferBytes(output, dims.rows, dims.cols, /*isOutput=*/true) *
              plan.storeBuffers;

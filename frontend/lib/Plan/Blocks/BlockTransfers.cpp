@@ -27,6 +27,8 @@ static bool isContiguous(const StridedOperand &operand, int dim) {
 /// transfers a line for each element.
 double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim,
                                  int colDim, bool isOutput) const {
+  if (operand.resident && !operand.resident.isStored)
+    return 0;
   double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
   double line = double(*variant.parameters.lineBytes);
   if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput))

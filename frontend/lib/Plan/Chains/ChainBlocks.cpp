@@ -16,6 +16,7 @@
 #include "ChainCost.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Blocks/ResidentBlock.h"
 #include "Plan/Groups/Blocking.h"
 #include <cmath>
 
@@ -31,7 +32,7 @@ static int64_t countTransferCycles(const GroupChain &chain,
   const BlockPlan &plan = chain.plan;
   int64_t bits = 0;
   for (const StridedOperand &operand : operands)
-    if (operand.dependsOn(plan.rows))
+    if (operand.dependsOn(plan.rows) && !operand.resident)
       bits +=
           operand.getElementType().getIntOrFloatBitWidth() *
           (operand.dependsOn(plan.cols) ? chain.boundary.dims[plan.cols].extent
@@ -119,10 +120,12 @@ struct ChainBlockPlanner {
       return minimizeCost(rowBlock);
     int64_t tile = variant.tileRows;
     int64_t extent = chain.boundary.dims[chain.plan.rows].extent;
-    int64_t capacity = getScratchpadCapacity(variant);
+    int64_t capacity = getCapacity(chain.boundary, variant);
     setBlocks(rowBlock ? rowBlock : tile);
     if (footprint() > capacity)
       return failTooLarge();
+    if (!fitsResidents(chain.boundary, chain.plan, cores))
+      return failResidents();
     int64_t latency = variant.parameters.dramLatency.value_or(0);
     while (!rowBlock && transferCycles() < kLatencies * latency) {
       int64_t next = chain.plan.block[chain.plan.rows] + tile;
@@ -141,7 +144,13 @@ struct ChainBlockPlanner {
   LogicalResult failTooLarge() {
     return failures.notifyMatchFailure(chain.boundary.root)
            << "a block of rows needs " << footprint()
-           << " bytes of scratchpad, of " << getScratchpadCapacity(variant);
+           << " bytes of scratchpad, of "
+           << getCapacity(chain.boundary, variant);
+  }
+
+  LogicalResult failResidents() {
+    return failures.notifyMatchFailure(chain.boundary.root)
+           << "a resident value has other rows than the chain";
   }
 
   /// Chooses the rows and the grid with the fewest predicted cycles.
@@ -153,7 +162,8 @@ struct ChainBlockPlanner {
     double least = HUGE_VAL;
     auto compare = [&] {
       chooseBuffers();
-      if (footprint() > getScratchpadCapacity(variant))
+      if (footprint() > getCapacity(chain.boundary, variant) ||
+          !fitsResidents(chain.boundary, chain.plan, cores))
         return;
       double cycles = estimateChainCycles(chain, variant, cores);
       if (cycles >= least)
@@ -252,6 +262,8 @@ LogicalResult matrix::planChainBlocks(GroupChain &chain,
                                       const desc::VariantInfo &variant,
                                       int64_t cores, int64_t rowBlock,
                                       MatchFailureRecorder &failures) {
+  if (!rowBlock && hasResidents(chain.boundary))
+    rowBlock = getResidentRows(chain.boundary, chain.plan, cores);
   return ChainBlockPlanner{chain, variant, cores, failures}.chooseBlocks(
       rowBlock);
 }

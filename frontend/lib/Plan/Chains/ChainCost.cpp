@@ -79,6 +79,8 @@ private:
 
   /// Returns the cycles in which DRAM transfers a block of all cores.
   double transferCycles(const StridedOperand &operand) const {
+    if (operand.resident && !operand.resident.isStored)
+      return 0;
     TileDims dims = getTileDims(operand, plan);
     double bytes =
         double(extent(operand, dims.rows) * extent(operand, dims.cols)) *

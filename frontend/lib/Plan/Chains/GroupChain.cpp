@@ -216,6 +216,7 @@ private:
     boundary.kind = FusionGroupKind::Elementwise;
     boundary.root = members.front().root;
     boundary.dims = chain.stages.front().group.dims;
+    boundary.reservedBytes = chain.stages.front().group.reservedBytes;
     for (LoopDim &dim : boundary.dims)
       dim.reduction = false;
   }

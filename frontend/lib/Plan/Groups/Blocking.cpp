@@ -17,6 +17,7 @@
 #include "Blocking.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Blocks/ResidentBlock.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "Plan/Windows/WindowCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -172,7 +173,7 @@ struct BlockPlanner {
     BlockPlan best = plan;
     PlanCost least;
     auto compare = [&] {
-      if (footprint() > budget)
+      if (footprint() > budget || !fitsResidents(group, plan, cores))
         return;
       PlanCost cost = estimate();
       if (candidates)
@@ -262,11 +263,13 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
   PlanCandidate result;
   BlockPlan &plan = result.plan;
   assignDimensionRoles(group, variant, plan);
+  if (hasResidents(group))
+    limitAccumulators(group, variant, cores, plan);
   BlockPlanner planner{group, variant, cores, plan};
   planner.initialize();
   orderDims(group, variant, plan);
   planner.limitExtents();
-  int64_t capacity = getScratchpadCapacity(variant);
+  int64_t capacity = getCapacity(group, variant);
   auto fail = [&]() -> FailureOr<PlanCandidate> {
     return failures.notifyMatchFailure(group.root)
            << "the smallest blocks need " << planner.footprint()

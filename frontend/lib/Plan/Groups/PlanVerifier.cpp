@@ -13,6 +13,7 @@
 
 #include "PlanVerifier.h"
 #include "Plan/Blocks/BlockSizes.h"
+#include "Plan/Blocks/ResidentBlock.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 
@@ -93,6 +94,9 @@ LogicalResult PlanVerifier::verifyBlocks() {
 }
 
 LogicalResult PlanVerifier::verifyDivision() {
+  if (!fitsResidents(group, plan, attr.getCores()))
+    return fail() << "resident values require one block of whole rows for each "
+                     "core, and whole blocks of columns";
   if (attr.getCores() > int64_t(variant.cores))
     return fail() << "'cores = " << attr.getCores() << "', but '"
                   << StringRef(variant.cpu) << "' has " << variant.cores;
@@ -183,7 +187,7 @@ LogicalResult PlanVerifier::verifyValues() {
 
 LogicalResult PlanVerifier::verifyFootprint() {
   int64_t bytes = BlockSizes(group, plan, variant).footprint();
-  int64_t capacity = getScratchpadCapacity(variant);
+  int64_t capacity = getCapacity(group, variant);
   if (bytes <= capacity)
     return success();
   return fail() << "the buffers take " << bytes
