@@ -23,7 +23,8 @@ static constexpr StringLiteral kDisabledAttrName = "matrix.disabled";
 
 /// In the order of the enumeration.
 static constexpr StringLiteral kNames[] = {
-    "tiles", "fusion", "register-blocks", "pipelining", "overlap", "multicast"};
+    "tiles",   "fusion",    "register-blocks", "pipelining",
+    "overlap", "multicast", "kept-tensors"};
 
 std::string matrix::listTechniques() {
   return llvm::join(ArrayRef(kNames), ", ");

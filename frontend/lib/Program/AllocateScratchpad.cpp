@@ -15,17 +15,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access/DramTensor.h"
+#include "KeptTensors.h"
+#include "LiveRanges.h"
 #include "Plan/Blocks/BlockPlan.h"
 #include "PrefetchBlocks.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "matrix-allocate-scratchpad"
@@ -40,10 +43,6 @@ using namespace matrix;
 
 static constexpr StringLiteral kGlobalName = "matrix_scratchpad";
 
-//===----------------------------------------------------------------------===//
-// Live ranges
-//===----------------------------------------------------------------------===//
-
 namespace {
 
 /// Sizes and offsets are bytes.
@@ -51,61 +50,10 @@ struct Buffer : LiveBuffer {
   memref::AllocOp op; // null: the buffers of a callee
 };
 
-class LiveRanges {
-public:
-  explicit LiveRanges(Operation *root) {
-    root->walk<WalkOrder::PreOrder>([&](Operation *op) { first[op] = next++; });
-    root->walk<WalkOrder::PostOrder>([&](Operation *op) {
-      int64_t end = first[op];
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (Operation &inner : block)
-            end = std::max(end, last[&inner]);
-      last[op] = end;
-    });
-  }
-
-  int64_t getBegin(Operation *op) const { return first.lookup(op); }
-
-  /// Returns the last operation in the block of `op` that requires its result.
-  int64_t getEnd(Operation *op) const {
-    llvm::SmallSetVector<Value, 16> values;
-    values.insert(op->getResult(0));
-    int64_t end = last.lookup(op);
-    for (unsigned i = 0; i < values.size(); ++i)
-      for (OpOperand &use : values[i].getUses()) {
-        if (Operation *user =
-                op->getBlock()->findAncestorOpInBlock(*use.getOwner()))
-          end = std::max(end, last.lookup(user));
-        follow(use, values);
-      }
-    return end;
-  }
-
-private:
-  /// Adds values that alias the buffer, and tokens of DMA transfers that access
-  /// it.
-  static void follow(OpOperand &use, llvm::SmallSetVector<Value, 16> &values) {
-    Operation *user = use.getOwner();
-    unsigned index = use.getOperandNumber();
-    if (isa<scf::YieldOp>(user)) {
-      Operation *parent = user->getParentOp();
-      values.insert(parent->getResult(index));
-      if (auto loop = dyn_cast<scf::ForOp>(parent))
-        values.insert(loop.getRegionIterArg(index));
-    } else if (auto loop = dyn_cast<scf::ForOp>(user)) {
-      index -= loop.getNumControlOperands();
-      values.insert(loop.getRegionIterArg(index));
-      values.insert(loop.getResult(index));
-    } else {
-      for (Value result : user->getResults())
-        if (isa<MemRefType, TokenType>(result.getType()))
-          values.insert(result);
-    }
-  }
-
-  int64_t next = 0;
-  llvm::DenseMap<Operation *, int64_t> first, last;
+/// A tensor in the scratchpad of a core.
+struct PlacedTensor : LiveBuffer {
+  KeptTensor tensor;
+  int64_t core = 0;
 };
 
 } // namespace
@@ -118,8 +66,11 @@ namespace {
 
 struct AllocateScratchpad
     : matrix::impl::MatrixAllocateScratchpadPassBase<AllocateScratchpad> {
+  using MatrixAllocateScratchpadPassBase::MatrixAllocateScratchpadPassBase;
+
   int64_t alignment = 1, totalSize = 0;
   SmallVector<Buffer> buffers;
+  std::vector<PlacedTensor> tensors;
   SymbolTable *symbols = nullptr;
   /// Bytes that each function occupies, including its callees.
   llvm::DenseMap<Operation *, int64_t> functionSizes;
@@ -134,8 +85,8 @@ struct AllocateScratchpad
       if (failed(allocate(function, variant)))
         return signalPassFailure();
     numBytes += totalSize;
-    if (!buffers.empty())
-      replace();
+    if (totalSize > 0)
+      replace(variant);
   }
 
   LogicalResult allocate(func::FuncOp function,
@@ -173,9 +124,48 @@ struct AllocateScratchpad
             [&](memref::AllocOp op) { return place(op, isResident); });
     for (const Buffer &buffer : *allocated)
       end = std::max(end, buffer.endOffset());
+    if (!result.wasInterrupted() && !function.isPrivate() && variant.dma &&
+        !isDisabled(function, Technique::KeptTensors))
+      end = std::max(end, keepTensors(function, ranges, *allocated, variant));
     functionSizes[function] = end;
     totalSize = std::max(totalSize, end);
     return failure(result.wasInterrupted());
+  }
+
+  /// Places tensors where no buffer is, and returns the end of the last one.
+  int64_t keepTensors(func::FuncOp function, const LiveRanges &ranges,
+                      ArrayRef<Buffer> allocated,
+                      const desc::VariantInfo &variant) {
+    int64_t used = cores > 0 ? int64_t(cores) : int64_t(variant.cores);
+    if (used > 1 && !hasMulticast(variant))
+      return 0;
+    std::vector<SmallVector<LiveBuffer>> occupied(
+        used, SmallVector<LiveBuffer>(allocated));
+    int64_t end = 0;
+    for (KeptTensor &tensor : findKeptTensors(function, *symbols, used)) {
+      PlacedTensor placed;
+      placed.size = getBufferSize(tensor.global.getType(), alignment);
+      placed.begin =
+          tensor.barrierBefore ? ranges.getLast(tensor.barrierBefore) + 1 : 0;
+      placed.end = ranges.getLast(tensor.barrierAfter);
+      placed.offset = std::numeric_limits<int64_t>::max();
+      for (int64_t core = 0; core < used; ++core)
+        if (int64_t offset = findFirstFit(placed, occupied[core]);
+            offset < placed.offset) {
+          placed.offset = offset;
+          placed.core = core;
+        }
+      if (placed.endOffset() > getScratchpadCapacity(variant))
+        continue;
+      LDBG() << placed.size << " bytes at " << placed.offset << " of core "
+             << placed.core << ": " << tensor.global;
+      end = std::max(end, placed.endOffset());
+      occupied[placed.core].push_back(placed);
+      placed.tensor = std::move(tensor);
+      ++numKept;
+      tensors.push_back(std::move(placed));
+    }
+    return end;
   }
 
   /// Returns one buffer at offset 0 for each call.
@@ -237,7 +227,7 @@ struct AllocateScratchpad
   }
 
   /// Creates one global and replaces the buffers by views of it.
-  void replace() {
+  void replace(const desc::VariantInfo &variant) {
     OpBuilder builder(&getContext());
     Location loc = getOperation().getLoc();
     auto type = MemRefType::get({totalSize}, builder.getI8Type(), AffineMap(),
@@ -260,6 +250,29 @@ struct AllocateScratchpad
                                 .getResult());
       op.erase();
     }
+    for (PlacedTensor &placed : tensors) {
+      for (memref::GetGlobalOp use : placed.tensor.uses)
+        replace(use, placed, type, variant);
+      placed.tensor.global.erase();
+    }
+  }
+
+  /// Replaces a tensor by the one at the address in the scratchpad.
+  void replace(memref::GetGlobalOp use, const PlacedTensor &placed,
+               MemRefType type, const desc::VariantInfo &variant) {
+    ImplicitLocOpBuilder b(use.getLoc(), use);
+    Value base = memref::GetGlobalOp::create(b, type, kGlobalName);
+    Value own = memref::ExtractAlignedPointerAsIndexOp::create(b, base);
+    int64_t distance =
+        int64_t(variant.map.scratchpads - variant.map.ownScratchpad) +
+        placed.core * int64_t(variant.map.scratchpadPitch);
+    Value address = arith::AddIOp::create(
+        b, own, arith::ConstantIndexOp::create(b, distance + placed.offset));
+    Value bits = arith::IndexCastOp::create(b, b.getI64Type(), address);
+    Value pointer = LLVM::IntToPtrOp::create(
+        b, LLVM::LLVMPointerType::get(b.getContext()), bits);
+    use.replaceAllUsesWith(getDramTensor(b, pointer, use.getType()));
+    use.erase();
   }
 };
 

@@ -126,7 +126,7 @@ static void addSelectionPasses(OpPassManager &pm,
   pm.addPass(createLegalizeVectors());
   pm.addPass(createSelectInstructions({options.explain}));
   pm.addPass(createVerifySelection());
-  pm.addPass(createMatrixAllocateScratchpadPass());
+  pm.addPass(createMatrixAllocateScratchpadPass({options.cores}));
 }
 
 /// Legalizes scalar arithmetic for the backend and the runtime library.

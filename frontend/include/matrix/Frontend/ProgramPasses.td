@@ -25,6 +25,9 @@ def MatrixAllocateScratchpadPass
     live ranges in program order are disjoint. A program that needs more than
     the target's scratchpad (less the stack) is an error that states both sizes.
 
+    Buffers in DRAM that only DMA transfers access are moved to where the
+    scratchpads of the cores have room for them, the largest ones first.
+
     ```mlir
     %b = memref.alloc() : memref<32x64xbf16, #matrix.space<scratchpad>>
     // becomes
@@ -32,9 +35,14 @@ def MatrixAllocateScratchpadPass
     %b = memref.view %s[%c4096][] : ... to memref<32x64xbf16, #matrix.space<scratchpad>>
     ```
   }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::memref::MemRefDialect"];
   let statistics = [
+    Statistic<"numKept", "kept", "buffers that are in a scratchpad instead of DRAM">,
     Statistic<"numBuffers", "buffers", "scratchpad buffers">,
     Statistic<"numBytes", "bytes", "bytes of scratchpad occupied by buffers">];
 }

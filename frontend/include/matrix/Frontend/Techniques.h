@@ -33,7 +33,8 @@ enum class Technique {
   RegisterBlocks, // several rows of accumulators in registers
   Pipelining,     // epilogues that overlap the products of the next block
   Overlap,        // DMA transfers during the computation (double buffering)
-  Multicast       // loads of one core for several
+  Multicast,      // loads of one core for several
+  KeptTensors     // tensors in scratchpads between launches
 };
 
 /// Returns the names of all techniques: "tiles, fusion, ...".

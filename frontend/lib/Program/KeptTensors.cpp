@@ -1,0 +1,224 @@
+//===- KeptTensors.cpp - tensors in scratchpads between launches ----------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows the addresses of buffers, and the tokens of their transfers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KeptTensors.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+/// The accesses to one buffer.
+class Accesses {
+public:
+  explicit Accesses(SymbolTable &symbols) : symbols(symbols) {}
+
+  /// Follows a value. Returns whether only DMA transfers access the buffer.
+  bool add(Value value) {
+    values.insert(value);
+    for (; next < values.size(); ++next)
+      for (OpOperand &use : values[next].getUses())
+        if (!add(use))
+          return false;
+    return true;
+  }
+
+  /// Starts of transfers, waits for them, and calls.
+  llvm::SmallSetVector<Operation *, 16> ops;
+
+private:
+  bool add(OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (auto load = dyn_cast<DmaLoadOp>(user))
+      return addTransfer(load, use.get() == load.getSource());
+    if (auto store = dyn_cast<DmaStoreOp>(user))
+      return addTransfer(store, use.get() == store.getTarget());
+    if (isa<DmaWaitOp>(user)) {
+      ops.insert(user);
+      return true;
+    }
+    if (auto call = dyn_cast<func::CallOp>(user))
+      return addCall(call, use.getOperandNumber());
+    if (isa<scf::YieldOp, scf::ForOp>(user))
+      return addCarried(use);
+    if (!isa<ViewLikeOpInterface, UnrealizedConversionCastOp,
+             LLVM::ExtractValueOp, LLVM::InsertValueOp>(user))
+      return false;
+    addResults(user);
+    return true;
+  }
+
+  bool addTransfer(Operation *transfer, bool isInDram) {
+    ops.insert(transfer);
+    addResults(transfer);
+    return isInDram;
+  }
+
+  void addResults(Operation *op) {
+    for (Value result : op->getResults())
+      if (!isa<IndexType, IntegerType>(result.getType()))
+        values.insert(result);
+  }
+
+  bool addCall(func::CallOp call, unsigned number) {
+    ops.insert(call);
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    return callee && !callee.isExternal() && call.getNumResults() == 0 &&
+           Accesses(symbols).add(callee.getArgument(number));
+  }
+
+  /// Only tokens pass through loops and conditions.
+  bool addCarried(OpOperand &use) {
+    if (!isa<TokenType>(use.get().getType()))
+      return false;
+    Operation *user = use.getOwner();
+    unsigned index = use.getOperandNumber();
+    auto loop = dyn_cast<scf::ForOp>(user);
+    if (loop)
+      index -= loop.getNumControlOperands();
+    else
+      user = user->getParentOp();
+    values.insert(user->getResult(index));
+    if (auto carrying = dyn_cast<scf::ForOp>(user))
+      values.insert(carrying.getRegionIterArg(index));
+    return isa<scf::ForOp, scf::IfOp>(user);
+  }
+
+  SymbolTable &symbols;
+  llvm::SmallSetVector<Value, 32> values;
+  size_t next = 0;
+};
+
+/// The barriers of the entry block of a function.
+class Barriers {
+public:
+  Barriers(func::FuncOp function, SymbolTable &symbols, int64_t cores) {
+    for (Operation &op : function.front())
+      if (cores == 1 || isBarrier(op, symbols))
+        barriers.push_back(&op);
+  }
+
+  Operation *findBefore(Operation *op) const {
+    auto *it = llvm::partition_point(barriers, [&](Operation *barrier) {
+      return barrier->isBeforeInBlock(op);
+    });
+    return it == barriers.begin() ? nullptr : *std::prev(it);
+  }
+
+  /// Returns the barrier behind `op`, which may be the end of `op` itself, or
+  /// one that follows this one.
+  Operation *findAfter(Operation *op, int64_t number) const {
+    auto *it = llvm::partition_point(barriers, [&](Operation *barrier) {
+      return barrier->isBeforeInBlock(op);
+    });
+    return std::distance(it, barriers.end()) < number ? nullptr
+                                                      : it[number - 1];
+  }
+
+private:
+  /// Whether no core passes `op` before the others reach its end.
+  static bool isBarrier(Operation &op, SymbolTable &symbols) {
+    auto call = dyn_cast<func::CallOp>(op);
+    if (!call)
+      return isa<BarrierOp>(op);
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    return callee && !callee.isExternal() && callee.getBody().hasOneBlock() &&
+           isa_and_nonnull<BarrierOp>(
+               callee.front().getTerminator()->getPrevNode());
+  }
+
+  SmallVector<Operation *> barriers;
+};
+
+class Finder {
+public:
+  Finder(func::FuncOp function, SymbolTable &symbols, int64_t cores)
+      : function(function), symbols(symbols),
+        barriers(function, symbols, cores) {}
+
+  std::vector<KeptTensor> find() {
+    llvm::MapVector<StringRef, KeptTensor> candidates;
+    function.walk([&](memref::GetGlobalOp op) {
+      if (inDram(op.getType()))
+        candidates[op.getName()].uses.push_back(op);
+    });
+    std::vector<KeptTensor> tensors;
+    for (auto &[name, tensor] : candidates) {
+      tensor.global = symbols.lookup<memref::GlobalOp>(name);
+      if (!isBuffer(tensor) || !setRange(tensor))
+        continue;
+      MemRefType type = tensor.global.getType();
+      tensor.bits = type.getNumElements() * type.getElementTypeBitWidth();
+      tensor.number = tensors.size();
+      tensors.push_back(std::move(tensor));
+    }
+    llvm::sort(tensors, [](const KeptTensor &a, const KeptTensor &b) {
+      return std::tie(b.bits, a.number) < std::tie(a.bits, b.number);
+    });
+    return tensors;
+  }
+
+private:
+  /// Whether it has no initial value, and only this function uses it.
+  bool isBuffer(KeptTensor &tensor) const {
+    if (!tensor.global || !tensor.global.isUninitialized() ||
+        !tensor.global.isPrivate())
+      return false;
+    auto uses =
+        SymbolTable::getSymbolUses(tensor.global, tensor.global->getParentOp());
+    return uses && size_t(llvm::range_size(*uses)) == tensor.uses.size();
+  }
+
+  bool setRange(KeptTensor &tensor) {
+    Accesses accesses(symbols);
+    for (memref::GetGlobalOp use : tensor.uses)
+      if (!accesses.add(use.getResult()))
+        return false;
+    if (accesses.ops.empty())
+      return false;
+    Operation *first = nullptr, *last = nullptr;
+    for (Operation *access : accesses.ops) {
+      Operation *op = function.front().findAncestorOpInBlock(*access);
+      first = !first || op->isBeforeInBlock(first) ? op : first;
+      // Receivers of a multicast wait for a semaphore, behind at most one
+      // barrier: that between launches.
+      auto load = dyn_cast<DmaLoadOp>(access);
+      Operation *end =
+          barriers.findAfter(op, load && load.getReceivers() ? 2 : 1);
+      if (!end)
+        end = function.front().getTerminator();
+      last = !last || last->isBeforeInBlock(end) ? end : last;
+    }
+    tensor.barrierBefore = barriers.findBefore(first);
+    tensor.barrierAfter = last;
+    return true;
+  }
+
+  func::FuncOp function;
+  SymbolTable &symbols;
+  Barriers barriers;
+};
+
+} // namespace
+
+std::vector<KeptTensor> matrix::findKeptTensors(func::FuncOp function,
+                                                SymbolTable &symbols,
+                                                int64_t cores) {
+  return Finder(function, symbols, cores).find();
+}
