@@ -24,7 +24,7 @@ static constexpr StringLiteral kDisabledAttrName = "matrix.disabled";
 /// In the order of the enumeration.
 static constexpr StringLiteral kNames[] = {
     "tiles",   "fusion",    "register-blocks", "pipelining",
-    "overlap", "multicast", "kept-tensors"};
+    "overlap", "multicast", "kept-tensors",    "reassociation"};
 
 std::string matrix::listTechniques() {
   return llvm::join(ArrayRef(kNames), ", ");

@@ -17,6 +17,7 @@
 #include "Movement/ConcatenatedSlices.h"
 #include "Slices/SliceScaling.h"
 #include "Softmax.h"
+#include "Vectors/ScaledShifts.h"
 #include "WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -110,7 +111,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
       return signalPassFailure();
     if (dropsUnits && !isDisabled(getOperation(), Technique::Fusion))
       scaleInProducts(getOperation());
-    if (failed(fuse()) || failed(joinSlices()) || failed(unifyOperands()) ||
+    if (failed(fuse()) || failed(foldVectors()) || failed(joinSlices()) ||
+        failed(unifyOperands()) ||
         failed(transposeWindowOperands(getOperation()))) // fusion undoes it
       return signalPassFailure();
     numAfter += countLinalg();
@@ -158,6 +160,20 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     return applyPatternsGreedily(
         getOperation(), std::move(patterns),
         GreedyRewriteConfig().setUseTopDownTraversal());
+  }
+
+  /// The operations on vectors are fused with those that compute them.
+  LogicalResult foldVectors() {
+    if (hasRowInstructions(getTarget(getOperation())) ||
+        isDisabled(getOperation(), Technique::Reassociation))
+      return success();
+    RewritePatternSet patterns(&getContext());
+    populateScaledShiftPatterns(patterns);
+    bool isChanged = false;
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     GreedyRewriteConfig(), &isChanged)))
+      return failure();
+    return isChanged ? fuse() : success();
   }
 
   /// Row instructions read whole rows.

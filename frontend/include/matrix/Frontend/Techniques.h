@@ -34,7 +34,8 @@ enum class Technique {
   Pipelining,     // epilogues that overlap the products of the next block
   Overlap,        // DMA transfers during the computation (double buffering)
   Multicast,      // loads of one core for several
-  KeptTensors     // tensors in scratchpads between launches
+  KeptTensors,    // tensors in scratchpads between launches
+  Reassociation   // vectors combined before elements are
 };
 
 /// Returns the names of all techniques: "tiles, fusion, ...".

@@ -79,15 +79,21 @@ void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
   forEachRegisterBlock(
       builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
         SmallVector<Value> result = getResult(b, depth, views, position);
+        // Stores behind all bodies, which the scheduler can then interleave.
+        SmallVector<std::pair<TilePosition, TileLists>> computed;
         forEachTile(
             b, position, plan().columnBlocks,
             [&](ImplicitLocOpBuilder &b, TilePosition tile, int64_t first) {
               ArrayRef<Value> columnBlocks(result);
-              emitLastBody(b, views,
-                           columnBlocks.slice(first, plan().columnBlocks), tile,
-                           plan().columnBlocks,
-                           scaledSum ? scaledSum->result() : Value());
+              computed.emplace_back(
+                  tile,
+                  computeLastBody(
+                      b, views, columnBlocks.slice(first, plan().columnBlocks),
+                      tile, plan().columnBlocks,
+                      scaledSum ? scaledSum->result() : Value()));
             });
+        for (auto &[tile, tiles] : computed)
+          writeStores(b, views, tiles, tile);
       });
 }
 

@@ -228,9 +228,9 @@ void BlockLoads::waitForPart(ImplicitLocOpBuilder &builder, Value index,
     for (const Load &load : loads)
       if (load.firstParts > 1 && load.multicast)
         load.multicast->wait(inside, IndexMath(inside).constant(1));
-    for (auto [number, token] : llvm::enumerate(parts))
+    for (size_t number = 0; number < parts.size(); ++number)
       ifEqual(inside, part, int64_t(number), [&](ImplicitLocOpBuilder &own) {
-        DmaWaitOp::create(own, token);
+        DmaWaitOp::create(own, parts[number]);
       });
   });
 }

@@ -189,8 +189,10 @@ private:
       loaded.push_back(load(b, views, line, following < count ? first : next,
                             following % count));
       int64_t tile = k % side, tap = k / side;
-      if (tap == 0)
-        store(b, views, line, before.results, before.first, tile);
+      if (tap == 0 && !group().epilogue)
+        store(b, views, line, before.results, before.first, tile, tile + 1);
+      else if (k == 0)
+        store(b, views, line, before.results, before.first);
       combine(b, loaded[k],
               kept.empty() ? Tiles(group().inputs.size()) : kept[tap],
               getAccumulators(after.results, tile));
@@ -242,15 +244,23 @@ private:
 
   void store(Builder &b, const BufferViews &views, const Line &line,
              ArrayRef<Value> results, Value first) const {
-    for (int64_t tile = 0; tile < schedule.sideBySide; ++tile)
-      store(b, views, line, results, first, tile);
+    store(b, views, line, results, first, 0, schedule.sideBySide);
   }
+  /// Stores follow all bodies, which the scheduler can then interleave.
   void store(Builder &b, const BufferViews &views, const Line &line,
-             ArrayRef<Value> results, Value first, int64_t tile) const {
-    SmallVector<Value> own = getResult(
-        b, results.slice(tile * plan().columnBlocks, plan().columnBlocks));
-    emitLastBody(b, getViews(b, views, line, tile), own,
-                 getPosition(b, line, first, tile), plan().columnBlocks);
+             ArrayRef<Value> results, Value first, int64_t begin,
+             int64_t end) const {
+    SmallVector<TileLists> computed;
+    for (int64_t tile = begin; tile < end; ++tile) {
+      SmallVector<Value> own = getResult(
+          b, results.slice(tile * plan().columnBlocks, plan().columnBlocks));
+      computed.push_back(computeLastBody(b, getViews(b, views, line, tile), own,
+                                         getPosition(b, line, first, tile),
+                                         plan().columnBlocks));
+    }
+    for (int64_t tile = begin; tile < end; ++tile)
+      writeStores(b, getViews(b, views, line, tile), computed[tile - begin],
+                  getPosition(b, line, first, tile));
   }
 };
 

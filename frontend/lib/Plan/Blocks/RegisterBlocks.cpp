@@ -202,16 +202,19 @@ int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
                              const RegisterBlockExtents &extents,
                              const desc::VariantInfo &variant) {
   constexpr int64_t kLeastBlocks = 3;
-  constexpr double kLeastHidden = 0.4;
+  constexpr double kLeastHidden = 0.4, kLeastCovered = 0.5;
   int64_t available = countFree(group, plan, epilogue, variant);
   if (available < 0 || group.init ||
       isDisabled(group.root, Technique::Pipelining))
     return 0;
   if (!group.epilogue)
     return 1;
-  int64_t tiles = countEpilogueTiles(
-      plan, epilogue, product, countDepthTiles(group, extents.depth, variant),
-      available);
+  int64_t depthTiles = countDepthTiles(group, extents.depth, variant);
+  // Epilogues beside products follow each other; those behind them interleave.
+  if (double(depthTiles) * product < kLeastCovered * epilogue.latency)
+    return 0;
+  int64_t tiles =
+      countEpilogueTiles(plan, epilogue, product, depthTiles, available);
   bool isHidden = double(tiles) * product >= kLeastHidden * epilogue.cycles;
   bool isLong = countRegisterBlocks(plan, extents, variant) >= kLeastBlocks;
   return isHidden && isLong ? tiles : 0;

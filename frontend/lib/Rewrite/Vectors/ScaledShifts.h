@@ -1,0 +1,28 @@
+//===- ScaledShifts.h - shifts and scales by vectors ------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The normalization of batches shifts and scales each channel by vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_SCALEDSHIFTS_H
+#define MATRIX_FRONTEND_LIB_SCALEDSHIFTS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace matrix {
+
+/// (x - m) * s * g + b becomes fma(x, a, b - m * a) with a = s * g, if m, s, g
+/// and b are f32 and have fewer dimensions than x, as in the normalization of
+/// batches: one operation for each element instead of four, and two vectors.
+/// It reassociates; docs/contracts.md has the bound.
+void populateScaledShiftPatterns(mlir::RewritePatternSet &patterns);
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_SCALEDSHIFTS_H
