@@ -26,7 +26,7 @@
 #ifndef MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
 #define MATRIX_FRONTEND_LIB_OPERANDBLOCK_H
 
-#include "Plan/Blocks/ResidentBlock.h"
+#include "Plan/Residents/ResidentBlock.h"
 #include "WindowBlock.h"
 
 namespace matrix {

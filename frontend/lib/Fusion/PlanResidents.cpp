@@ -16,7 +16,7 @@
 #include "PlanResidents.h"
 #include "Access/FusionGroup.h"
 #include "FusionGroupFunction.h"
-#include "Plan/Blocks/ResidentBlock.h"
+#include "Plan/Residents/ResidentBlock.h"
 #include "ResidentValues.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/DebugLog.h"

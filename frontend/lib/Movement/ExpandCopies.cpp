@@ -15,7 +15,7 @@
 #include "Access/IndependentIterations.h"
 #include "CopyEmitter.h"
 #include "Fusion/FusionGroupFunction.h"
-#include "Gathers/RowGather.h"
+#include "RowGather.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResidentBuffers.h"
-#include "Plan/Blocks/ResidentBlock.h"
+#include "Plan/Residents/ResidentBlock.h"
 #include "matrix/Description/Target.h"
 
 using namespace mlir;

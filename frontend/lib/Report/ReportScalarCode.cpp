@@ -22,7 +22,7 @@
 #include "Access/FusionGroup.h"
 #include "Access/IndependentIterations.h"
 #include "MinimumWork.h"
-#include "Movement/Gathers/RowGather.h"
+#include "Movement/RowGather.h"
 #include "Plan/Blocks/ContractionRates.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"

@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "DimensionGather.h"
+#include "Movement/RowGather.h"
 #include "Movement/SliceFactors.h"
-#include "RowGather.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -16,8 +16,8 @@
 #include "ChainCost.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
-#include "Plan/Blocks/ResidentBlock.h"
 #include "Plan/Groups/Blocking.h"
+#include "Plan/Residents/ResidentBlock.h"
 #include <cmath>
 
 using namespace mlir;

@@ -13,8 +13,8 @@
 
 #include "PlanVerifier.h"
 #include "Plan/Blocks/BlockSizes.h"
-#include "Plan/Blocks/ResidentBlock.h"
 #include "Plan/Groups/PlanAttributes.h"
+#include "Plan/Residents/ResidentBlock.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 
 using namespace mlir;

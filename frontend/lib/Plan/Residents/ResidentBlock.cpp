@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResidentBlock.h"
-#include "DimensionRoles.h"
+#include "Plan/Blocks/DimensionRoles.h"
 #include <tuple>
 
 using namespace mlir;

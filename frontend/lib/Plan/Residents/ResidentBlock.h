@@ -17,7 +17,7 @@
 #ifndef MATRIX_FRONTEND_LIB_RESIDENTBLOCK_H
 #define MATRIX_FRONTEND_LIB_RESIDENTBLOCK_H
 
-#include "BlockPlan.h"
+#include "Plan/Blocks/BlockPlan.h"
 #include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
 
 namespace matrix {

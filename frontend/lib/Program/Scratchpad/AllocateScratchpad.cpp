@@ -19,7 +19,7 @@
 #include "KeptTensors.h"
 #include "LiveRanges.h"
 #include "Plan/Blocks/BlockPlan.h"
-#include "PrefetchBlocks.h"
+#include "Program/PrefetchBlocks.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
