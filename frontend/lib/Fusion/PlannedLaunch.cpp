@@ -116,7 +116,8 @@ bool LaunchPlanner::replanGroup(PlannedLaunch &launch) {
   FailureOr<PlanCandidate> candidate = failure();
   if (succeeded(group))
     candidate = planBlocks(*group, variant, cores, failures);
-  if (failed(candidate) || !fitsResidents(*group, candidate->plan, cores) ||
+  if (failed(candidate) ||
+      !fitsResidents(*group, candidate->plan, variant, cores) ||
       failed(checkEmittable(*group, candidate->plan, variant, failures))) {
     LDBG() << "no resident value in a group: " << failures.message();
     return false;

@@ -18,13 +18,13 @@
 
 #include "PrefetchBlocks.h"
 #include "Access/ExecutionKinds.h"
+#include "LastStep.h"
 #include "Plan/Blocks/BlockPlan.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -91,7 +91,7 @@ private:
         return op.getNextNode();
       for (auto next : loop.getBody()->getOps<scf::IfOp>())
         if (startsLoads(next.getThenRegion())) {
-          nextLoads = next;
+          lastStep.emplace(loop, next);
           break;
         }
       return loop;
@@ -171,7 +171,7 @@ private:
         moved.push_back(op);
         move(op);
       }
-    if (nextLoads)
+    if (lastStep)
       startInLastStep(load, needed.getArrayRef());
     else
       llvm::for_each(needed, [&](Operation *op) { move(op); });
@@ -184,66 +184,16 @@ private:
     op->moveBefore(position);
   }
 
-  /// Replaces a load by one in the loop, with copies of the operations that it
-  /// needs. Its token is a result of the loop.
+  /// Replaces a load by one in the loop.
   void startInLastStep(Operation *load, ArrayRef<Operation *> needed) {
-    IRRewriter rewriter(load->getContext());
-    bool hasToken = load->getNumResults() > 0;
-    replaceCondition(rewriter, hasToken);
-    rewriter.setInsertionPoint(nextLoads.elseYield());
-    IRMapping copies;
-    for (Operation *op : needed)
-      if (!isOwnBuffer(*op))
-        rewriter.clone(*op, copies);
-    if (hasToken) {
-      nextLoads.elseYield()->insertOperands(nextLoads.getNumResults() - 1,
-                                            copies.lookup(load->getResult(0)));
-      load->getResult(0).replaceAllUsesWith(yieldToken(rewriter));
-    }
+    SmallVector<Operation *> copied;
+    llvm::copy_if(needed, std::back_inserter(copied),
+                  [&](Operation *op) { return !isOwnBuffer(*op); });
+    lastStep->start(load, copied);
+    position = lastStep->getLoop();
     if (load == launch.first)
       launch.first = load->getNextNode();
-    rewriter.eraseOp(load);
-  }
-
-  /// Gives the condition a second region, and with `hasToken` another result,
-  /// which is a complete transfer if there is a next step.
-  void replaceCondition(IRRewriter &rewriter, bool hasToken) {
-    rewriter.setInsertionPoint(nextLoads);
-    SmallVector<Type> types(nextLoads.getResultTypes());
-    if (hasToken)
-      types.push_back(TokenType::get(rewriter.getContext()));
-    auto replaced =
-        scf::IfOp::create(rewriter, nextLoads.getLoc(), types,
-                          nextLoads.getCondition(), /*withElseRegion=*/true);
-    for (auto [from, to] :
-         llvm::zip_equal(nextLoads->getRegions(), replaced->getRegions()))
-      if (!from.empty())
-        to.takeBody(from);
-    if (replaced.elseBlock()->empty()) {
-      rewriter.setInsertionPointToEnd(replaced.elseBlock());
-      scf::YieldOp::create(rewriter, replaced.getLoc());
-    }
-    if (hasToken) {
-      rewriter.setInsertionPoint(replaced.thenYield());
-      Value done = DmaDoneOp::create(rewriter, replaced.getLoc());
-      replaced.thenYield()->insertOperands(types.size() - 1, done);
-    }
-    rewriter.replaceOp(
-        nextLoads, replaced.getResults().take_front(types.size() - hasToken));
-    nextLoads = replaced;
-  }
-
-  /// Returns the last result of the condition as a result of the loop.
-  Value yieldToken(IRRewriter &rewriter) {
-    auto loop = cast<LoopLikeOpInterface>(position);
-    rewriter.setInsertionPoint(loop);
-    Value done = DmaDoneOp::create(rewriter, loop.getLoc());
-    position = *loop.replaceWithAdditionalYields(
-        rewriter, done, /*replaceInitOperandUsesInLoop=*/false,
-        [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
-          return SmallVector<Value>{nextLoads.getResults().back()};
-        });
-    return position->getResults().back();
+    load->erase();
   }
 
   /// Adds the operations behind the position that `op` needs, in order. Returns
@@ -279,7 +229,7 @@ private:
   int64_t alignment; // of buffers
   int64_t capacity;  // bytes that are left during `before`
   Operation *position = nullptr;
-  scf::IfOp nextLoads; // in the loop `position`; null: there is none
+  std::optional<LastStep> lastStep; // of the loop `position`, if it loads
   SmallVector<Operation *> moved;
   unsigned count = 0;
 };

@@ -44,8 +44,9 @@ module attributes {matrix.target = #matrix.target<"base">} {
       matrix.dma_wait %token
       %store = matrix.dma_store %buffer to %c[%zero] : memref<256xf32, #matrix.space<scratchpad>> to memref<512xf32>
       matrix.dma_wait %store
-      %isFirst = arith.cmpi eq, %i, %zero : index
-      %next = scf.if %isFirst -> (!matrix.token) {
+      %after = arith.addi %i, %one : index
+      %exists = arith.cmpi slt, %after, %two : index
+      %next = scf.if %exists -> (!matrix.token) {
         %load = matrix.dma_load %a[%size] to %buffer : memref<512xf32> to memref<256xf32, #matrix.space<scratchpad>>
         scf.yield %load : !matrix.token
       } else {
@@ -229,13 +230,16 @@ module attributes {matrix.target = #matrix.target<"base">} {
   }
 }
 
-// A loop whose next step starts multicasts alone: the condition has neither results nor
-// another region before.
+// A loop in which only some cores start loads of the next step, multicasts: the others
+// start those of the next launch in the last step, too, by a condition of their own.
 
 // MULTICASTS-LABEL: func @main
-// MULTICASTS: %[[LOOP:.*]] = scf.for
-// MULTICASTS: %[[TOKEN:.*]] = scf.if {{.*}} -> (!matrix.token)
+// MULTICASTS: %[[LOOP:.*]] = scf.for %[[I:.*]] = %{{.*}} to %[[TOTAL:.*]] step %[[ONE:.*]] iter_args
+// MULTICASTS: scf.if
 // MULTICASTS: matrix.dma_load %arg0{{.*}} multicast
+// MULTICASTS: %[[AFTER:.*]] = arith.addi %[[I]], %[[ONE]]
+// MULTICASTS: %[[EXISTS:.*]] = arith.cmpi slt, %[[AFTER]], %[[TOTAL]]
+// MULTICASTS: %[[TOKEN:.*]] = scf.if %[[EXISTS]] -> (!matrix.token)
 // MULTICASTS: %[[DONE:.*]] = matrix.dma_done
 // MULTICASTS: scf.yield %[[DONE]]
 // MULTICASTS: else

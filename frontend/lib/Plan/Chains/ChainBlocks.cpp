@@ -124,7 +124,7 @@ struct ChainBlockPlanner {
     setBlocks(rowBlock ? rowBlock : tile);
     if (footprint() > capacity)
       return failTooLarge();
-    if (!fitsResidents(chain.boundary, chain.plan, cores))
+    if (!fitsResidents(chain.boundary, chain.plan, variant, cores))
       return failResidents();
     int64_t latency = variant.parameters.dramLatency.value_or(0);
     while (!rowBlock && transferCycles() < kLatencies * latency) {
@@ -163,7 +163,7 @@ struct ChainBlockPlanner {
     auto compare = [&] {
       chooseBuffers();
       if (footprint() > getCapacity(chain.boundary, variant) ||
-          !fitsResidents(chain.boundary, chain.plan, cores))
+          !fitsResidents(chain.boundary, chain.plan, variant, cores))
         return;
       double cycles = estimateChainCycles(chain, variant, cores);
       if (cycles >= least)
@@ -263,7 +263,7 @@ LogicalResult matrix::planChainBlocks(GroupChain &chain,
                                       int64_t cores, int64_t rowBlock,
                                       MatchFailureRecorder &failures) {
   if (!rowBlock && hasResidents(chain.boundary))
-    rowBlock = getResidentRows(chain.boundary, chain.plan, cores);
+    rowBlock = getResidentRows(chain.boundary, chain.plan, variant, cores);
   return ChainBlockPlanner{chain, variant, cores, failures}.chooseBlocks(
       rowBlock);
 }

@@ -173,7 +173,7 @@ struct BlockPlanner {
     BlockPlan best = plan;
     PlanCost least;
     auto compare = [&] {
-      if (footprint() > budget || !fitsResidents(group, plan, cores))
+      if (footprint() > budget || !fitsResidents(group, plan, variant, cores))
         return;
       PlanCost cost = estimate();
       if (candidates)

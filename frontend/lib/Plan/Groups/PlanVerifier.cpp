@@ -94,7 +94,7 @@ LogicalResult PlanVerifier::verifyBlocks() {
 }
 
 LogicalResult PlanVerifier::verifyDivision() {
-  if (!fitsResidents(group, plan, attr.getCores()))
+  if (!fitsResidents(group, plan, variant, attr.getCores()))
     return fail() << "resident values require one block of whole rows for each "
                      "core, and whole blocks of columns";
   if (attr.getCores() > int64_t(variant.cores))

@@ -40,16 +40,19 @@ bool matrix::hasResidents(const FusionGroup &group) {
 }
 
 int64_t matrix::getResidentRows(const FusionGroup &group, const BlockPlan &plan,
+                                const desc::VariantInfo &variant,
                                 int64_t cores) {
+  if (plan.rows < 0)
+    return 0;
   int64_t extent = plan.extentOf(group, plan.rows);
-  return plan.rows >= 0 && extent % cores == 0 ? extent / cores : 0;
+  return extent % (cores * variant.tileRows) == 0 ? extent / cores : 0;
 }
 
 /// Returns whether each core has one block of whole rows.
 static bool dividesRows(const FusionGroup &group, const BlockPlan &plan,
-                        int64_t cores) {
-  if (plan.rows < 0 || plan.hasWindows ||
-      plan.block[plan.rows] != getResidentRows(group, plan, cores))
+                        const desc::VariantInfo &variant, int64_t cores) {
+  int64_t rows = getResidentRows(group, plan, variant, cores);
+  if (!rows || plan.hasWindows || plan.block[plan.rows] != rows)
     return false;
   for (int dim : plan.distributedDims) {
     int64_t used = dim == plan.rows ? cores : 1;
@@ -82,10 +85,10 @@ static bool isPartOfBuffer(const FusionGroup &group, const BlockPlan &plan,
 }
 
 bool matrix::fitsResidents(const FusionGroup &group, const BlockPlan &plan,
-                           int64_t cores) {
+                           const desc::VariantInfo &variant, int64_t cores) {
   if (!hasResidents(group))
     return true;
-  if (!dividesRows(group, plan, cores))
+  if (!dividesRows(group, plan, variant, cores))
     return false;
   for (const LoadedOperand &load : getLoadedOperands(group, plan))
     if (load.operand->resident &&
@@ -140,7 +143,8 @@ SmallVector<LiveBuffer> matrix::placeResidents(ArrayRef<LiveBuffer> buffers) {
 void matrix::limitAccumulators(const FusionGroup &group,
                                const desc::VariantInfo &variant, int64_t cores,
                                BlockPlan &plan) {
-  int64_t tiles = getResidentRows(group, plan, cores) / variant.tileRows;
+  int64_t tiles =
+      getResidentRows(group, plan, variant, cores) / variant.tileRows;
   if (tiles > 0 && group.kind == FusionGroupKind::Contraction)
     chooseAccumulators(group, variant, plan, tiles & -tiles);
 }

@@ -43,11 +43,12 @@ bool hasResidents(const FusionGroup &group);
 /// Returns whether the plan divides the rows such that the resident values of a
 /// group can be in the scratchpads of its cores.
 bool fitsResidents(const FusionGroup &group, const BlockPlan &plan,
-                   int64_t cores);
+                   const desc::VariantInfo &variant, int64_t cores);
 
-/// Returns the rows of each core that resident values require; 0: none.
+/// Returns the rows of each core that resident values require, whole tiles; 0:
+/// none.
 int64_t getResidentRows(const FusionGroup &group, const BlockPlan &plan,
-                        int64_t cores);
+                        const desc::VariantInfo &variant, int64_t cores);
 
 /// Returns the bytes of the resident values that a launch accesses, by number.
 llvm::SmallVector<std::pair<int64_t, int64_t>>
