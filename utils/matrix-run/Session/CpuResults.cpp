@@ -77,13 +77,6 @@ Verdict run::compareResult(const Tensor &Output, const CpuResults &Given,
       Output, Given.Rounding[Number], Given.Native[Number], Double));
   J.Accelerator = compare(Output, Got, Double, Allowed);
   J.Cpu = compare(Output, Given.Native[Number], Double, Allowed);
-  // A computation that is so sensitive to rounding that the CPU exceeds the
-  // tolerance itself: the accelerator may have the same error.
-  constexpr double Excess = 4;
-  bool AreBothOff =
-      !J.Accelerator->Mismatch.empty() && !J.Cpu->Mismatch.empty();
-  if (AreBothOff && !Tolerance && J.Cpu->Error < Excess * Allowed)
-    J.Accelerator = compare(Output, Got, Double, J.Cpu->Error);
   return J;
 }
 
