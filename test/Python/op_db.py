@@ -137,8 +137,10 @@ def options() -> argparse.Namespace:
     parser.add_argument("--type", action="append", choices=list(TYPES))
     parser.add_argument("--only", default="", metavar="WORD",
                         help="only entries with this word in their names")
-    parser.add_argument("--report", type=Path, default=Path("op_db.jsonl"),
-                        metavar="FILE")
+    parser.add_argument("--report", type=Path, metavar="FILE",
+                        default=Path(__file__).parents[2] / "build" / "op_db.jsonl",
+                        help="results, which an interrupted run continues "
+                             "(default: build/op_db.jsonl)")
     parser.add_argument("--page", type=Path, metavar="FILE",
                         help="also write the results as Markdown")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)

@@ -187,7 +187,6 @@ def test_nothing_remains(end, tmp_path):
     code = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from torch_matrix import fallback
 from torch_matrix.compiler import service
 service.SERVICE.request("tool", b"", ["sh", "-c", "echo $$ > pid; sleep 120 & wait"])
 """

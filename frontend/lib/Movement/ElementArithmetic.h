@@ -23,8 +23,8 @@ namespace matrix {
 /// Returns the bits of an element of the type.
 unsigned getElementBits(mlir::Type type);
 
-/// Returns the only result of an operation; none if it is another operation
-/// than those that compute indices and masks, or if its result is undefined.
+/// Returns the only result of an operation; none if it does not fold, as where
+/// it is undefined.
 std::optional<llvm::APInt> evaluateElement(mlir::Operation *op,
                                            llvm::ArrayRef<llvm::APInt> x);
 

@@ -99,7 +99,8 @@ def Matrix_CostAttr : Matrix_Attr<"Cost", "cost"> {
     The cycles of the core with the most work: `products` in the contraction
     pipe, `loads` of tiles in the load pipe, `dram` of transfers. `predicted` is
     the time of the whole, with what does not overlap. `limit` is the largest of
-    the three, or `latency` if the rest of the time is longer.
+    the three, or `latency` if the rest of the time is longer. In a chain, the
+    plan of the first group has the cost of all groups.
   }];
   let parameters = (ins "int64_t":$products, "int64_t":$loads, "int64_t":$dram,
     "int64_t":$predicted, EnumParameter<Matrix_PlanLimit>:$limit);
