@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The structure behind the opaque handle of matrix_sim.h, with the validation
-// that all functions of the C interface share.
+// that all functions of the C interface share. C callers may pass any pointer,
+// so each handle is looked up in a set of the existing ones before it is
+// dereferenced, and each pointer argument is compared with null. A failure
+// stores its message in the handle and returns -1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +33,7 @@ struct matrix_sim {
   std::unique_ptr<matrix::sim::Simulator> simulator;
   std::unique_ptr<matrix::sim::Report> report; // null once written
   std::unique_ptr<matrix::sim::Debugger> debugger;
+  // // Strings returned to the caller: valid until the next call.
   std::string message, kept;
   int status = 0;
   unsigned stopped = 0; // core

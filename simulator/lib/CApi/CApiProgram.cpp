@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Memory of a program, access to the tensors of a kernel, and queries of
-// symbols, source lines and assembly.
+// symbols, source lines and assembly. Tensors are numbered as in the argument
+// block, inputs first. Symbols and debug information are read at the first
+// query, so that runs without queries do not pay for it.
 //
 //===----------------------------------------------------------------------===//
 

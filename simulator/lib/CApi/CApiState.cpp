@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads and writes memory, scalar registers, tile registers, row memories and
-// configuration state.
+// configuration state. Addresses are those of the given core. Bytes written by
+// the host are initialized for hazard detection.
 //
 //===----------------------------------------------------------------------===//
 

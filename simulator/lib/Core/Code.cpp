@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decodes segments into the table of instructions; addresses in gaps hold the
-// pseudo-opcode `outside`.
+// Decodes segments into the table of instructions. The table covers the
+// addresses from the lowest to the highest segment. Addresses in gaps, and the
+// sentinel after the last instruction, hold the pseudo-opcode `outside`, which
+// traps: sequential execution needs no comparison with the end of the code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The executable segments as an array of decoded instructions, indexed by
-// (address - base) / instructionBytes.
+// (address - base) / instructionBytes. All instructions are decoded once, when
+// the program is loaded; a jump is then a subtraction and a comparison.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Queries of the generated tables of contractions and DRAM accesses.
+// Queries of the generated tables of contractions and DRAM accesses. An entry
+// of the first has the shape and the occupancy of an instruction, so its rate
+// is rows * columns * depth / cycles multiply-adds per cycle. Two rates a / c
+// and b / d are compared as a * d > b * c, without division.
 //
 //===----------------------------------------------------------------------===//
 

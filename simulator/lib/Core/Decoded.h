@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The internal representation of instructions that the interpreter executes.
+// The internal representation of instructions that the interpreter executes. It
+// has a fixed size and the operands of every encoding at the same offsets, so
+// that the interpreter neither extracts bit fields nor distinguishes formats.
 //
 //===----------------------------------------------------------------------===//
 

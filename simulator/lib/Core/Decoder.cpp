@@ -6,8 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Matches words against the mask and value of each instruction, extracts the
-// fields, and prints assembly from the assembly strings.
+// Matches words against the mask and value of each instruction by a linear
+// search; programs are decoded once, so that no decision tree is needed.
+// Variants assign the encodings of the variant space differently: the search
+// continues after a match that the variant does not have, and keeps it for the
+// message. A field of an operand may be scattered over the word; it is the
+// union of runs
+//
+//     field |= (word >> instLow & (2^width - 1)) << fieldLow
+//
+// and an immediate is (sign-extended field << shift) + bias. The disassembler
+// substitutes operands in the assembly string of the description.
 //
 //===----------------------------------------------------------------------===//
 

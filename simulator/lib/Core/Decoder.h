@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Decodes instruction words with the generated encoding tables, and
-// disassembles them for messages.
+// disassembles them for messages. A word is an instruction if an encoding
+// matches, the variant has its features, and the tile registers it names exist;
+// any other word decodes to the pseudo-opcode `illegal`.
 //
 //===----------------------------------------------------------------------===//
 

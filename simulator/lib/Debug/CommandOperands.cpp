@@ -6,7 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A small parser for operands of debugger commands.
+// A recursive-descent parser for the operands of debugger commands:
+//
+//     number  = term { ("+" | "-") term }
+//     term    = integer | register | symbol
+//     code    = [file] ":" line | ["*"] number
+//     block   = "scratchpad" | register | name ["[" first [":" count] "]"]
+//             | number ":" bytes | number ":" rows "x" rowBytes
+//
+// A symbol that is not the name of a block is an address without a size, which
+// the message states. Ranges are checked against the rows of the block.
 //
 //===----------------------------------------------------------------------===//
 

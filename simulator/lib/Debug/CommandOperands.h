@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses addresses, code locations and blocks in debugger commands.
+// Parses addresses, code locations and blocks in debugger commands. Parsing
+// evaluates: registers have the value of the given core, symbols their address.
+// Nothing is written.
 //
 //===----------------------------------------------------------------------===//
 

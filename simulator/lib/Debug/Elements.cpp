@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Maps format names to LLVM's floating-point semantics and integer widths;
-// APFloat prints floating-point elements.
+// APFloat prints floating-point elements. The debugger therefore shows the
+// value that the bits have by LLVM's definition of the format, independently of
+// the arithmetic of the simulator. Formats whose elements are not whole bytes
+// cannot be printed.
 //
 //===----------------------------------------------------------------------===//
 

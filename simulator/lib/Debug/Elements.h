@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints elements of tiles and memory.
+// Formats of elements in the output of the debugger: names, sizes, printed
+// text, and NumPy types. A format of the description takes precedence over a
+// scalar type of the same name.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lookup tables generated from the description, and formatting of values.
+// Lookup of tile registers, row memories and configuration state by name, and
+// formatting of values. The include file MatrixSimState.inc has one macro call
+// for each record of the description; each function defines the macros for its
+// own purpose. A state exists for a variant if one of its instructions uses it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -38,7 +38,7 @@ struct Block {
 /// Finds a tile register ("t3"), a row memory ("d1"), or a configuration state
 /// that is a matrix.
 Block findBlock(const System &system, const Core &core, llvm::StringRef name);
-/// One line per block: "row memory d1 has 128 rows of 128 bytes".
+/// One line per block: "NAME: row memory of R rows of B bytes".
 std::vector<std::string> listBlocks(const System &system);
 
 /// Formats elements in rows and right-aligned columns.

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of commands, its dispatch, and help.
+// The table of commands, its dispatch, and help. Each entry has the name, the
+// abbreviation, the operands, a sentence of help and the method that implements
+// it, so that help and usage errors follow from the table.
 //
 //===----------------------------------------------------------------------===//
 

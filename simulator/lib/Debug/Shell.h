@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The command table of matrix-sim -g, also used by GDB's 'monitor'.
+// The command table of matrix-sim -g, also used by GDB's 'monitor'. A command
+// is a line of words separated by blanks; text after '#' is a comment. Commands
+// refer to the selected core. Results go to a stream, errors to the caller.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Commands that set breakpoints and watchpoints or execute the program, and the
-// reports of stops.
+// reports of stops. A source line is left by single steps until the line table
+// has another line. A call is an instruction that sets the return address
+// register to the following instruction and goes elsewhere: 'next' runs to that
+// instruction at the same stack pointer, so that a recursive call does not end
+// the step.
 //
 //===----------------------------------------------------------------------===//
 

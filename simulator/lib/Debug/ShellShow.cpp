@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Commands that print code, registers, blocks, call stacks and lists.
+// Commands that print code, registers, blocks, call stacks and lists. They
+// change no state of the program, so that 'monitor' may execute them while a
+// remote debugger is attached. Sizes of printed text and of dumps are bounded.
 //
 //===----------------------------------------------------------------------===//
 

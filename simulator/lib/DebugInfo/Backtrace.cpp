@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Evaluates the unwind tables of .debug_frame and .eh_frame, frame by frame,
-// over the registers of the core.
+// over a copy of the registers of the core. A row of the table gives the
+// canonical frame address (CFA) as a register plus an offset; saved registers
+// are loaded from addresses relative to it, and the stack pointer of the caller
+// is the CFA. The pc of a caller is that of its call, so that its source line
+// is the call's. Unwinding ends at an undefined return address, at a register
+// that cannot be restored, or after a maximum number of frames.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads debug information only after a child process has parsed all of it.
+// Reads debug information only after a child process has parsed all of it: a
+// damaged file costs its debug information, not the simulator.
 //
 //===----------------------------------------------------------------------===//
 

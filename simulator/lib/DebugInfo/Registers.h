@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Scalar registers of a core in one numbering: general ones, floating-point
-// ones, the program counter.
+// ones, the program counter. The debugger, the C interface and unwinding use
+// it; the mapping from DWARF numbers is generated.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bounded, exact queries: a line is reported only if the line table covers the
+// Searches the line tables of all compile units, one after another, for one
+// that covers the address. Symbols.h has an index for repeated queries by
 // address.
 //
 //===----------------------------------------------------------------------===//

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Queries of LLVM's DWARF context and of the symbol table that tolerate missing
-// debug information.
+// debug information. A null context has no lines and no frames. A line is
+// reported only if the line table covers the address.
 //
 //===----------------------------------------------------------------------===//
 

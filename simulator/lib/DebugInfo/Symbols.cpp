@@ -6,7 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the symbol table and the line tables into maps ordered by address.
+// Reads the symbol table and the line tables into maps ordered by address. An
+// address belongs to the last row or symbol at or before it (upper_bound, then
+// one step back); the row that ends a sequence has no line, so that code
+// without debug information has none either. A line without code stands for the
+// next line with code of the same file; each contiguous run of its rows has one
+// start address.
 //
 //===----------------------------------------------------------------------===//
 

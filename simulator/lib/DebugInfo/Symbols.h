@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Indexes the symbol table and the line tables by name, address and line.
+// Indexes the symbol table and the line tables by name, address and line, for
+// messages, the debugger and the C interface. Queries take logarithmic time,
+// except the one by line, which scans all rows.
 //
 //===----------------------------------------------------------------------===//
 

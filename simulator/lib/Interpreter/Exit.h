@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The results of the generated instruction functions.
+// The results of the generated instruction functions. A value other than the
+// first ends the interpreter loop; it determines whether the pc is that of the
+// instruction or of its successor, and whether the instruction has executed.
 //
 //===----------------------------------------------------------------------===//
 

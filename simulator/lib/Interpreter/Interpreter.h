@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Entry points of the interpreter, one for each combination of timing, hazard
-// detection and shadow propagation.
+// detection and shadow propagation. Each combination is a separate instance of
+// one template, so that a run without timing or hazard detection contains no
+// test for them. Each instance is compiled in a file of its own, since it
+// inlines the functions of all scalar instructions.
 //
 //===----------------------------------------------------------------------===//
 

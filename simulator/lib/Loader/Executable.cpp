@@ -7,6 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks the ELF header, reads the loadable segments, and parses the JSON note.
+// LLVM's object library validates offsets; this file checks what it does not:
+// the machine, the ABI version, sizes of segments, the alignment of notes, and
+// the ranges of the note's numbers. The nesting depth of the JSON text is
+// bounded by a scan of its brackets before the recursive parser reads it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads and validates an ELF executable with its note .note.matrix
-// (docs/contracts.md).
+// (docs/contracts.md). Files may be damaged: offsets, sizes and numbers are
+// checked here as far as the file alone permits; Simulator/Loading.cpp compares
+// them with the variant. The contents of segments refer to the buffer, which
+// the object owns.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recursive-descent parser, and writer, of the header's Python dict.
+// Recursive-descent parser, and writer, of the header's Python dict. The
+// grammar is the subset that NumPy writes: a dict of the keys descr,
+// fortran_order and shape, with strings, booleans and a tuple of nonnegative
+// integers. Numbers that exceed 64 bits are errors. Structured types are not
+// supported.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the fields of the annotation and validates their types and ranges.
+// Reads the fields of the annotation and validates their types and ranges. A
+// missing field has its default value, so that a program may list only what
+// applies; a field of another type, or a negative number, invalidates all of
+// it.
 //
 //===----------------------------------------------------------------------===//
 

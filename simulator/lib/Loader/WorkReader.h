@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses the JSON annotation defined in docs/reference/statistics.md.
+// Parses the JSON annotation of a program's work, which is defined in
+// docs/reference/statistics.md. Bounds and utilization are computed from it.
 //
 //===----------------------------------------------------------------------===//
 

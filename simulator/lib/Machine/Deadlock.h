@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A run is deadlocked if no core can execute, no DMA transfer is pending, and a
-// core waits at a barrier or for a semaphore.
+// core waits at a barrier or for a semaphore. No event can occur in that state,
+// so that the test needs no graph of waiting cores.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Looks calls up in a table, checks that their arguments are initialized, and
-// performs those on memory and clocks. Unknown calls trap.
+// performs those on memory and clocks. Unknown calls trap. All clocks but the
+// real-time clock follow from the cycle of the call, so that a program which
+// measures time has the same result in every run. The cycle count c at f MHz is
+// c / f * 1000 + c % f * 1000 / f nanoseconds: the product c * 1000 could
+// overflow.
 //
 //===----------------------------------------------------------------------===//
 

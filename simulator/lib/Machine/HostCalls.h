@@ -9,7 +9,9 @@
 // System calls that the simulator performs for the program (semihosting), by
 // the ABI of matrix/Support/HostAbi.h: number in the first argument register,
 // arguments in the following ones, result (a negated error number if negative)
-// in the first one.
+// in the first one. A call with an invalid address fails with EFAULT and does
+// not trap, as on Linux; a call that passes uninitialized data to the host is a
+// hazard.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Opens every path by openat2 with RESOLVE_BENEATH, and performs operations on
-// names relative to their opened folder.
+// names relative to their opened folder. The kernel resolves the path and
+// rejects one that leaves the root folder, by "..", an absolute path or a
+// symbolic link; a check of the text of the path in this process could not
+// exclude that a link is replaced in between. Numbers of open files are
+// assigned as on Linux, the lowest free one first.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The run control of runs without a debugger.
+// The run control of runs without a debugger. It reports progress at an
+// interval of host time and interrupts the run on request of a signal handler
+// or of another thread.
 //
 //===----------------------------------------------------------------------===//
 

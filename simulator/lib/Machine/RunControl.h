@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Interface of the monitor and the debugger to the machine.
+// Interface of the monitor and the debugger to the machine. The machine calls
+// it around each time slice of a core and never inside of one, so that the
+// interpreter loop contains no test for it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Traps cores that reach a limit; a core executes no longer than a time slice
-// before its limits are checked.
+// before its limits are checked. Each instruction takes at least one cycle, so
+// the cycles left are an upper bound of the instructions that may execute. A
+// transfer of r rows takes at least r / DmaLines cycles, because a row has at
+// least one line: transfers that cannot end before the limit fail before they
+// move.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Bounds the instructions and cycles of a run, and polls its run control for
-// interrupts by the user.
+// interrupts by the user. Limits hold for each core, so that a program which
+// stops at a limit does so at the same instruction in every run.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Validates the operands of each request and applies its effects to the system,
-// the schedule and hazard detection, in this order.
+// the schedule and hazard detection. Hazard detection receives an event after
+// it has taken effect, except for two: the descriptor of a transfer is checked
+// before the engine reads it, and the clock of a post is recorded before it is
+// sent.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Executes DMA, synchronization and host-call instructions, by the schedule in
-// timed runs and at once in functional ones, and notifies hazard detection.
+// timed runs and at once in functional ones, and notifies hazard detection. A
+// request with an invalid operand traps the core. In timed runs a request may
+// leave the core blocked; the instruction then executes again when the core
+// resumes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Queues of descriptors per channel, and the movement of data: copy, gather,
-// scatter, fill and multicast, row by row.
+// scatter, fill and multicast, row by row. A channel completes its transfers in
+// order: a wait for a handle moves all transfers of the channel up to it. A row
+// of b bytes of which left and right are filled is
+//
+//     | fill, left bytes | read, b - left - right bytes | fill, right bytes |
+//
+// and the fill pattern of four bytes is aligned to the start of the row. Errors
+// carry the instruction that started the transfer. Long transfers check limits
+// and signals between rows.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Validates a descriptor when a transfer starts: kind, flags, extents,
-// receivers, and the memories of source and destination.
+// receivers, and the memories of source and destination. The range of addresses
+// follows from the strides without enumeration of the rows: an address is base
+// + row * rowStride + plane * planeStride, and each term is least and greatest
+// at one of the ends of its index range. Rows of an index list are validated
+// when they move, since the list may change until then.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads descriptors by the generated field layout, and enumerates their rows.
+// Reads descriptors by the generated field layout, and enumerates their rows:
+// planes outside, rows inside. Row r of plane p is at base + r * rowStride + p
+// * planeStride, where an index list replaces r for the source of a gather and
+// the destination of a scatter. A row outside of [firstRow, lastRow) x
+// [firstPlane, lastPlane) is filled instead of read, which pads a tensor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fields of a DMA descriptor and the rows it describes.
+// Fields of a DMA descriptor and the rows it describes. Functional data
+// movement, hazard detection and the timing model enumerate the same rows by
+// forEachRow or rowAt, so that they agree on addresses and order. Sizes and
+// strides are in bytes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Reserves host address space for all memories, translates addresses, and
-// describes invalid ones.
+// describes invalid ones. The reservation is private, anonymous and without
+// swap space, so that its size may exceed the host's memory. The test that
+// [offset, offset + size) is within a limit is written offset <= limit and size
+// <= limit - offset: neither side overflows.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The memories of a machine as one reservation of host address space, and the
-// translation of addresses.
+// translation of addresses:
+//
+//     | unmapped | DRAM | scratchpad of core 0 | scratchpad of core 1 | ...
+//
+// Host memory is used only for pages that have been accessed. A location has
+// one offset from the start, whatever alias a core uses for it; hazard
+// detection indexes its tables by that offset.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Counts posts, and resumes a core when the semaphore it waits for reaches the
-// required count.
+// required count. A core waits for one semaphore at a time and only its own, so
+// that a post tests one core and no queue of waiting cores exists. A wait that
+// is not satisfied is repeated at each post.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Interface of hazard detection to the semaphores: the events that order
-// accesses of different cores.
+// accesses of different cores. A post is two events, the instruction and its
+// arrival; this interface has the arrival, and `past` connects it with the
+// instruction.
 //
 //===----------------------------------------------------------------------===//
 

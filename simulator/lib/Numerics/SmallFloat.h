@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Conversion between binary32 and narrow floating-point formats on bits,
-// without branches.
+// without branches, so that loops over the elements of a tile vectorize.
+// Encoding rounds once, to nearest, ties to even, and subnormal numbers are
+// supported. Conversion instructions of the host are not used: hosts differ in
+// subnormals and NaN.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints the statistics of a run beside those of an earlier one.
+// Prints the statistics of a run beside those of an earlier one. Both are
+// compared as JSON documents, so that a file of an earlier version of the
+// simulator remains readable; a number that one run lacks is printed as '-'.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Distributes events to the timeline, the profile and the trace, and writes the
-// report files after the run.
+// report files after the run. Files are opened before the run, so that one that
+// cannot be written is reported at once. Without a page only the timeline and
+// the trace observe the run. The number of bins follows from the number of
+// cores, which bounds the size of the page.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Initial contents of memory, ordering events, and the messages of hazards.
+// Initial contents of memory, ordering events, and the messages of hazards. The
+// loader registers what a kernel may access and what is initialized; everything
+// else is a hazard. An event that releases (a post, a barrier) also clears the
+// fast-path flags of its core, because later accesses have another epoch. A
+// message names both accesses of a race, the second one as a note with its own
+// location, and the synchronization that is missing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,7 +19,7 @@
 //   unfenced   in DRAM: stored by the core since its last fence
 //
 // Accesses to bytes with `loadable` or `storable` take the fast path; all
-// others take the slow path, Checks::look.
+// others take the slow path, Checks::load and Checks::store.
 //
 //===----------------------------------------------------------------------===//
 

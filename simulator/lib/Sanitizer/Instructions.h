@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The generated table of operand roles and instruction classes that hazard
-// detection uses.
+// detection uses. TileChecks.cpp derives from it which tile registers an
+// instruction reads and whether it only moves them; Undefined.cpp derives the
+// scalar registers it reads and writes. An operand slot is an index of
+// Decoded::reg; -1 means that there is no such operand.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tracks, for each row, the queued instructions that an access is ordered
-// after, and maps queues to threads of Ordering.
+// For each row of a row memory and each queue, the number of queued
+// instructions that have ended before an access to the row can start: a vector
+// clock whose threads are the queues. A reader joins the clock of the last
+// writer. A writer also joins the clocks of the readers, without their own
+// numbers. Queues are threads of Ordering, numbered after the DMA channels of
+// their core.
 //
 //===----------------------------------------------------------------------===//
 

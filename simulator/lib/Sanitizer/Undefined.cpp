@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Interprets the generated propagation rules for one instruction at a time and
-// reports uses of uninitialized values.
+// reports uses of uninitialized values. propagate() computes the shadow before
+// the instruction executes, while its sources are intact, and settle() commits
+// it after execution, so that an instruction that traps leaves the shadow
+// unchanged. The set `which` of registers with uninitialized bits makes the
+// common case one test: an instruction that reads none of them has an
+// initialized result unless it loads.
 //
 //===----------------------------------------------------------------------===//
 

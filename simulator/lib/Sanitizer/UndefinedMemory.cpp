@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pages of shadow bytes, allocated when the first byte is marked and freed when
-// the last one is cleared.
+// A hash table of pages of shadow bytes, which are allocated when the first
+// byte is marked and freed when the last one is cleared: each page counts its
+// marked bytes. Origins are numbered from 1 by core and instruction. An
+// instruction that reads uninitialized bytes in a loop has one origin, and the
+// flag isOne records whether all its executions read the same location.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Creates the machine for a program, copies its segments into memory, decodes
-// its code, and allocates its arguments.
+// its code, and allocates its arguments. The layout of DRAM is
+//
+//     | program | argument block | tensors or strings | heap ... stacks |
+//
+// with a gap behind each allocation, so that an overrun hits no other one. A
+// segment at the alias of the core's own scratchpad is copied to every core. A
+// restart restores the writable segments only.
 //
 //===----------------------------------------------------------------------===//
 

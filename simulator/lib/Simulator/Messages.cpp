@@ -8,7 +8,9 @@
 //
 // Formats an error as one line with the source location of the instruction,
 // followed by notes: the instruction, the call stack including inlined calls,
-// and other instructions involved.
+// and other instructions involved. Locations have the form of compiler
+// messages, file:line:column, so that editors find them. Without debug
+// information the path of the program stands for the source file.
 //
 //===----------------------------------------------------------------------===//
 

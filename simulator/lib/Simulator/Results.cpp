@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Collects the statistics of cores, pipes and DMA channels from the machine.
+// Lines are converted to bytes here. A run in progress has statistics, too:
+// they are those up to the current cycle.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A loaded program with its machine, shared by the files that implement
-// Simulator.
+// Simulator. Members of the machine refer to the contents of the program, which
+// is declared before it and therefore destroyed after it.
 //
 //===----------------------------------------------------------------------===//
 

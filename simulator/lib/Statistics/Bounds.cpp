@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Computes the cycles each resource needs for an operation, and combines them
-// for programs.
+// for programs. Operations of a program may overlap and be fused, so the cycles
+// of one resource are added over the operations, the bound of the program is
+// the maximum over the resources, and DRAM traffic is that of its arguments and
+// results alone. The comments of the functions derive the formulas.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints bounds, cycle attribution, pipes and DMA traffic as aligned text.
+// Prints bounds, cycle attribution, pipes and DMA traffic as aligned text. The
+// columns are in the order in which a user reads a run: cycles, work and
+// bounds, where the cycles go, and advice. Causes that the variant cannot have
+// are omitted.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sums statistics over cores and relates cycles to bounds.
+// Sums statistics over cores and relates cycles to bounds. The bound of the
+// ring is the bytes times hops of all transfers, divided by the bytes per cycle
+// of all links: 2 directions * stations * line bytes * lines per cycle. It
+// depends on the transfers of this run and is therefore no bound for other
+// programs.
 //
 //===----------------------------------------------------------------------===//
 

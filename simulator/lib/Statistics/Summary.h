@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Totals, bounds and percentages computed from the raw statistics of a run,
-// shared by the text, JSON and HTML output.
+// shared by the text, JSON and HTML output. A percentage relates a bound to the
+// cycles of the run: 100 % means that no program is faster.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +48,7 @@ struct Summary {
   /// the run was interrupted and its work is incomplete.
   std::optional<double> percentOf(double bound) const;
   /// The first bound that the run is below, or empty. Example: "took 10 cycles,
-  /// but its bytes through DRAM need 12 at least"
+  /// less than the lower bound of 12 (bytes through DRAM)"
   std::string violatedBound() const;
 };
 

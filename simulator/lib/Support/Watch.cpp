@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes progress lines and installs the signal handlers.
+// Writes progress lines and installs the signal handlers. Rates are those since
+// the last line. The first signal calls the function and restores the earlier
+// handlers, so that the second one has its default effect.
 //
 //===----------------------------------------------------------------------===//
 

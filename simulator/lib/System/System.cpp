@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Allocates the state of all cores and initializes their registers.
+// Allocates the state of all cores and initializes their registers. Tile
+// registers are aligned for vector instructions of the host. Row memories,
+// which are large, exist only in variants that have one. Stacks are at the end
+// of the scratchpad of each core, or at the end of DRAM, that of core 0 last.
 //
 //===----------------------------------------------------------------------===//
 

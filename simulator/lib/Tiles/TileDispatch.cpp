@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Tests the instruction set extensions of the host at run time, and assembles
-// the table of functions by opcode from the lists of all files.
+// the table of functions by opcode from the lists of all files. The generated
+// functions are distributed over several files, the shards, which compile in
+// parallel; each opcode has an index of shard and position.
 //
 //===----------------------------------------------------------------------===//
 

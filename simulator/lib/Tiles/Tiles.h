@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tables of the generated implementations, compiled for several hosts.
+// Tables of the generated implementations, compiled for several hosts. A table
+// is selected in three steps: host type, file, geometry. The result is a
+// function pointer for each opcode, which the interpreter calls without further
+// tests.
 //
 //===----------------------------------------------------------------------===//
 

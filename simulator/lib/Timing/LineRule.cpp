@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lists the lines of an access and counts the cycles of bank-conflict-free
-// groups.
+// Lists the lines of an access in memory order and groups them greedily: a load
+// takes `rate` consecutive lines in one cycle if all are in different banks,
+// else one line. Stores have no bank conflicts: their lines are divided by the
+// rate.
 //
 //===----------------------------------------------------------------------===//
 

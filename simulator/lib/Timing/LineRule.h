@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Line arbitration of tile accesses: lists the touched lines in memory order,
-// groups them into cycles by their banks, and caches the results.
+// Line arbitration of tile accesses. Input are the address, pitch, rows and
+// bytes of the access and the rate in lines per cycle. Without conflicts n
+// lines take n / rate cycles, rounded up; lines of one load cycle must be in
+// different banks.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes one JSON object per event, with the registers that have changed.
+// Writes one JSON object per event. Registers are recorded as differences: the
+// recorder keeps the registers of each core at its last event and writes those
+// that have changed. The first line has the code and all registers, from which
+// the later values can be reconstructed. The file is completed at the end of
+// core 0, since a tool that is interrupted may exit without destructors.
 //
 //===----------------------------------------------------------------------===//
 

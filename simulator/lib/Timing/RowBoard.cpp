@@ -7,7 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Computes and records start times of row instructions over rows, states, pipes
-// and queues.
+// and queues. Without queues an instruction issues and starts in one cycle:
+//
+//     start = max(from, pipe free, rows and states ready)
+//
+// A row is ready for a read when its last write is complete, and for a write
+// after its last read has started, too. With a queue of depth d, an instruction
+// enters it when the instruction d places in front has started, is at its head
+// one cycle after its predecessor has started, and starts when pipe and rows
+// are ready. A list of the last d start times therefore represents the queue.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Merges cores, DMA events and semaphore posts in the order of their time.
+// Merges cores, DMA events and semaphore posts in the order of their time. The
+// core with the smallest time runs until its limit, the time of the next core:
+// conservative discrete-event simulation. An event that wakes a core sets the
+// limit of the running core again. Events are processed one at a time, because
+// each may wake a core that precedes the next event. The earliest core is found
+// by a linear search, since machines have few cores.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Attributes every cycle of a core and of its pipes to one cause by the rules
-// of docs/timing.md, "Attribution of cycles".
+// of docs/timing.md, "Attribution of cycles". For a core, each stall is an
+// interval with one cause. For a pipe p and a cause c, the idle cycles follow
+// from
+//
+//     idle(p, c) = stall(c) - taken(p, c) + inQueue(p, c)
+//
+// where taken are the cycles of core stalls in which p is in use, and inQueue
+// those in which p is free but an instruction at the head of its queue waits.
+// Plain scalar instructions, the most frequent ones, are not recorded: their
+// number is that of the issued cycles without other instructions.
 //
 //===----------------------------------------------------------------------===//
 

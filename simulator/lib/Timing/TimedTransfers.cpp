@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Validates descriptors, starts transfers in the timing model, and applies its
-// events.
+// Validates a descriptor, enters it into the queue of its engine and into the
+// timing model, and applies the events of the model in their order: Arrived
+// copies the rows to one receiver and posts its semaphore, Completed retires
+// the handle. The source is read at the time of Arrived, not at the start.
 //
 //===----------------------------------------------------------------------===//
 

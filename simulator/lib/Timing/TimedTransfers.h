@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Connects TransferTiming with the machine: moves data and posts semaphores at
-// the times of its events.
+// Connects TransferTiming, which computes times, with the DMA engines of the
+// machine, which move data: data move and semaphores are posted at the times of
+// its events. Each receiver has its own event, so the rows of a put reach its
+// cores at different times.
 //
 //===----------------------------------------------------------------------===//
 

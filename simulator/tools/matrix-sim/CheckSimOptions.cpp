@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Rejects options that exclude each other, and outputs that would overwrite
-// inputs or other outputs.
+// inputs or other outputs. The check runs after all options are parsed, so that
+// their order is irrelevant, and before the program is loaded: a run of hours
+// does not fail at its end.
 //
 //===----------------------------------------------------------------------===//
 

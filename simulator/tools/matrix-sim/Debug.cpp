@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads commands from a terminal or a file, or serves a remote debugger.
+// Reads commands from a terminal or a file, or serves a remote debugger. All
+// three drive the same Debugger; the first two by the command table of Shell.
+// In a session SIGINT pauses the program and returns to the prompt. After the
+// remote debugger has disconnected, the program runs to its end without it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The modes of matrix-sim -g: terminal, command file, and GDB server.
+// The modes of matrix-sim -g: terminal, command file, and GDB server. A command
+// that fails ends a command file with status 1 and its line number; on a
+// terminal the session continues.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses options by the generated table of SimOptions.td.
+// Parses options one at a time by the generated table of SimOptions.td, up to
+// the first word that is not an option. LLVM's option library parses; this file
+// converts values and checks their ranges, divided into the options of the run,
+// of the debugger and of reports. An earlier name of an option is accepted with
+// one warning.
 //
 //===----------------------------------------------------------------------===//
 

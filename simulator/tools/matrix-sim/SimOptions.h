@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses and validates the command line.
+// The command line of matrix-sim: options, the program, and the arguments of
+// the program. Parsing ends at the program, so that a program may have options
+// of the same names.
 //
 //===----------------------------------------------------------------------===//
 

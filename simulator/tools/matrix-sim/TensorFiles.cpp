@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks the number of files against the kernel's arguments, then reads and
-// writes them.
+// writes them. The header of an input is read first and compared with type and
+// shape: a file of the wrong shape is rejected before its data take host
+// memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loads an executable, creates the memories and cores of its variant, and runs
-// it:
+// The C++ interface of the simulator: loads an executable, creates the memories
+// and cores of its variant, and runs it in one host thread:
 //
 //   auto sim = Simulator::load("prog.elf", Options());
 //   if (!sim)
@@ -16,7 +16,9 @@
 //     return error;
 //   Result result = (*sim)->run();
 //
-// Errors are single lines, ready to be printed.
+// Errors are single lines, ready to be printed. A trap of the program is a
+// Result, not an error. Programs outside of simulator/ use the C interface,
+// matrix_sim.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reasons for which a core stops: errors of the program and hazards.
+// Reasons for which a core stops: errors of the program below 32, and hazards,
+// which hazard detection reports, from 32 on. The values are part of the
+// interface of the tools, since the exit status contains them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sockets, framing, checksums and acknowledgements of packets.
+// Sockets, framing, checksums and acknowledgements of packets. A packet is
+//
+//     $ data # two hexadecimal digits of the sum of all bytes of data modulo
+//     256
+//
+// A packet with a wrong checksum is requested again, unless both sides have
+// agreed to omit acknowledgements. The interrupt is a single byte 3 outside of
+// packets; during a run the received bytes are searched for it without
+// blocking.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transport layer of the remote serial protocol over TCP.
+// Transport layer of GDB's remote serial protocol over TCP. The protocol has no
+// authentication, so that the server listens on the local host only, for one
+// client. GdbServer interprets the packets.
 //
 //===----------------------------------------------------------------------===//
 

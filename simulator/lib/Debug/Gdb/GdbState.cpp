@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Numbering of registers for GDB, the target description in XML, and packets
-// that read and write registers and memory.
+// that read and write registers and memory. The description declares the
+// registers of a 64-bit RISC-V machine, and the general registers a second time
+// under the names of this machine. Values are little-endian hexadecimal text of
+// 64 bits. Memory is that of the selected core's address space.
 //
 //===----------------------------------------------------------------------===//
 

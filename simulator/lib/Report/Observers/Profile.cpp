@@ -7,6 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Accumulates issue events, waits and bubbles into the labels of instructions.
+// The cycles from the previous issue p to the issue t of an instruction are
+//
+//     t - p = waits + bubble + (t - from) + 1
+//
+// where waits come from WaitEvents, `from` is the earliest issue by program
+// order, and the last term is the issue cycle itself. The bubble is the rest,
+// so that the cycles of all labels and the drain add up to the cycles of the
+// core.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,8 @@
 //
 // Attributes every cycle of every core to an operation: the issue cycle of an
 // instruction and the stall before it belong to the operation of the
-// instruction.
+// instruction. Invariant: for each core, the cycles of all labels plus the
+// drain are the cycles of the run.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Distributes events over bins and merges bins when the run grows.
+// Distributes events over bins of 2^shift cycles and merges bins in pairs when
+// the run grows. A run of n cycles causes log2(n / maxBins) merges, each linear
+// in the number of bins. Amounts of two bins are added. The label of a bin is a
+// Boyer-Moore majority vote weighted by cycles: a candidate and its lead over
+// all others. Two votes merge like one vote with the other's candidate and
+// lead, so that a label with more than half of the cycles of a bin is found.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Attributes the lines of DMA transfers to the label that started them and to
-// the buffer in DRAM, and records when each label was active.
+// the buffer in DRAM, and records when each label was active. Whole lines are
+// counted, as DRAM transfers them. The first row of a transfer determines the
+// buffer.
 //
 //===----------------------------------------------------------------------===//
 

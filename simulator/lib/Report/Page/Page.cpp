@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Generates the data of the page in JSON and inserts it into the template in
-// Page/, whose scripts define its use.
+// Page/, whose scripts define its use. Timelines, the largest part, are one
+// byte per bin in base64: 0 is nothing, 1 to 255 the fraction of the maximum.
+// Sources are embedded as far as they can be read, with bounded length. The
+// character '<' is escaped, so that no source text can end the script element.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Generates the self-contained HTML page of --report.
+// Generates the self-contained HTML page of --report: one file with style,
+// scripts and data, without references to other files, so that it can be sent
+// and opened anywhere.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Relates traffic, occupancy and plans to labels.
+// Relates traffic, occupancy and plans to labels. The scratchpad bytes of a
+// region are the maximum over its time of the fullest scratchpad, at the
+// resolution of the timeline. A plan belongs to the label of its source line
+// that was active for the longest time, since a fusion group may have code at
+// several labels.
 //
 //===----------------------------------------------------------------------===//
 

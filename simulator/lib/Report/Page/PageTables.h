@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Memory traffic of regions and buffers, plans, and the comparison with an
-// earlier run, as JSON for the scripts of Page/.
+// earlier run, as JSON for the scripts of Page/. A region is the time from the
+// first to the last instruction of a label, on all cores.
 //
 //===----------------------------------------------------------------------===//
 

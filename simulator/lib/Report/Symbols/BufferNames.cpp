@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads the data symbols of the program; tensors of the kernel take precedence.
+// Buffers are ordered by address: the candidate for an address is the last
+// buffer that starts at or before it, and contains it if the offset is less
+// than its size.
 //
 //===----------------------------------------------------------------------===//
 

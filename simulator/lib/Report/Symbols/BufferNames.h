@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Names the buffer that contains an address: a tensor of the kernel, a symbol
-// of the program, or a scratchpad.
+// of the program, or a scratchpad. Used for the sides of DMA transfers in
+// traces and traffic tables.
 //
 //===----------------------------------------------------------------------===//
 

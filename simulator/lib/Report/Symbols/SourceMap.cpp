@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds the operation or line of each instruction by the line table, and by the
-// symbol table for code without lines.
+// symbol table for code without lines. The work annotation has the source
+// location of each operation, which is the location of its instructions in the
+// line table; file names are compared without folders, because compiler and
+// annotation may spell paths differently.
 //
 //===----------------------------------------------------------------------===//
 

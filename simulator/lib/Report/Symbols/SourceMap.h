@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Maps each instruction to the operation or source line it implements.
+// Maps each instruction to the operation or source line it implements. The
+// mapping is computed once, before the run, so that observers index an array.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Tables with one entry per byte or line of the simulated memory, most of which
-// are never accessed.
+// are never accessed. The table is an anonymous mapping without reserved swap
+// space: the host kernel supplies zeroed pages at the first write, so an index
+// is an address and a lookup costs one load. A hash table would use less
+// address space, but the fast path of hazard detection reads one entry per
+// access.
 //
 //===----------------------------------------------------------------------===//
 

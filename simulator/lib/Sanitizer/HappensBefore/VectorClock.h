@@ -6,9 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Epochs and vector clocks of the happens-before relation, as in FastTrack: an
-// epoch packs the thread, the accessing instruction and the tick of an access
-// into 64 bits.
+// Epochs and vector clocks of the happens-before relation, as in FastTrack
+// (Flanagan and Freund, 2009). An epoch is the time of one access in 64 bits:
+//
+//     63   62     56 55               32 31               0
+//     | 0 | thread  | instruction index | tick of the thread |
+//
+// An access with epoch e happened before the state with clock C exactly if
+// tick(e) <= C[thread(e)], which is one comparison instead of one per thread.
+// Bit 63 is always 0: Races.h uses it to distinguish an epoch from the number
+// of a set of epochs.
 //
 //===----------------------------------------------------------------------===//
 

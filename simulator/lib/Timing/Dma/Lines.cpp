@@ -7,7 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Classifies source and destination of a descriptor, counts the lines of each
-// row, and determines the ring stops.
+// row, and determines the ring stops. A row of b bytes at address a touches
+//
+//     (a + b - 1) / L - a / L + 1    (rounded down, L = LineBytes)
+//
+// lines of DRAM. The count depends on a modulo L only: if the row pitch is a
+// multiple of L, all rows of a plane touch equally many lines and are counted
+// at once. Lines that do not touch DRAM are counted by the bytes of the row,
+// without alignment. A row that is read from DRAM and padded takes DRAM lines
+// for the bytes read and local lines for the rest.
 //
 //===----------------------------------------------------------------------===//
 

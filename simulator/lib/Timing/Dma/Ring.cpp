@@ -7,7 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Merges the runs of all sources of a port in order of time (k-way merge) and
-// limits each cycle to the port's rate.
+// limits each cycle to the port's rate. A run is `perCycle` lines per cycle
+// from `time` on; runs of one transfer without a gap are joined. If only one
+// source has lines and its rate does not exceed the port's, the lines pass in
+// the cycle in which they arrive, and all of them up to the requested time pass
+// at once. Otherwise one cycle of one source is passed at a time, in the order
+// of (time, RingSource), and lines that do not fit into a cycle occupy the
+// following ones.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Keeps arrival, completion and room events in a min-heap ordered by time, and
-// advances the simulation of lines to the next event.
+// advances the simulation of lines to the next event. Times of events are known
+// before they occur: when the last line of a transfer has left its channel, or
+// has passed its eject port, the arrival follows from the latency. The
+// simulation of lines never passes the first known event, because processing it
+// may start another transfer in the same cycle.
 //
 //===----------------------------------------------------------------------===//
 
