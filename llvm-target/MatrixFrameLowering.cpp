@@ -7,7 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits prologues and epilogues for the frame layout of MatrixFrameLowering.h,
-// and resolves frame indices to offsets from sp, fp or bp.
+// and resolves frame indices to offsets from sp, fp or bp. In a frame of s
+// bytes, an object at CFA + o is at fp + o and, if sp does not vary, at sp + s
+// + o. After realignment the distance of sp from the CFA is unknown: arguments
+// are addressed from fp, locals from sp or bp. An offset out of range of an
+// immediate needs a scavenged register, which may have to be spilled: an
+// emergency slot in range of the pointer is reserved if the estimated frame
+// could exceed the range.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Lowers operations that have no instruction, and expands pseudo instructions
-// that need a custom inserter.
+// that need a custom inserter. The address of a symbol is one node, ADDRESS,
+// whose pseudo instruction is expanded after register allocation. A select
+// without a conditional move becomes a branch around an empty block and a phi.
 //
 //===----------------------------------------------------------------------===//
 

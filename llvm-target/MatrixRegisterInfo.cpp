@@ -7,6 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Reserved and callee-saved registers, and the elimination of frame indices.
+// Tile registers that the variant lacks are reserved, so that one register
+// class serves all variants. The thread pointer is allocatable in functions
+// that neither read it nor call others, and is then callee-saved. Offsets of
+// tile accesses are in rows: an offset that is not a multiple of a row takes an
+// address register.
 //
 //===----------------------------------------------------------------------===//
 

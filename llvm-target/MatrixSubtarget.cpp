@@ -8,7 +8,8 @@
 //
 // Initializes a subtarget from the variant and its features: generated flags,
 // the mode that fixes the size of tile registers, and the instructions of the
-// tile roles.
+// tile roles. Also selects the library calls, for which LLVM has no default on
+// this architecture, and the direction of scheduling.
 //
 //===----------------------------------------------------------------------===//
 

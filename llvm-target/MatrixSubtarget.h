@@ -8,7 +8,8 @@
 //
 // A variant as the code generator sees it: its features, the size of its tiles,
 // the instructions that load, store, clear and move tiles, and the classes that
-// depend on them.
+// depend on them. The instructions are found by role, since their names may
+// change in the description.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,8 +12,12 @@
 //   load(p, 0), load(p + 8192, 0), load(p + 24576, 0)        rows of 64 bytes
 //   a = p + 16384;  load(a, -256), load(a, -128), load(a, 128)
 //
-// Distances are differences of scalar evolutions. The anchor is the address of
-// the first access, or a constant beyond it.
+// Distances are differences of scalar evolutions. Accesses are grouped by their
+// origin, which is the address without its constant term. A group is divided
+// greedily: in ascending order of distances, an anchor serves all accesses
+// within the range of offsets from the first one, which gives the fewest
+// anchors. The anchor is the address of the first access, or a constant beyond
+// it.
 //
 //===----------------------------------------------------------------------===//
 

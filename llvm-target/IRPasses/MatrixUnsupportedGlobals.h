@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks of globals, COMDATs and module flags, for the pass that reports
-// unsupported features (MatrixUnsupported.cpp).
+// unsupported features (MatrixUnsupported.cpp). They precede all passes,
+// because those of garbage collection abort on an unknown collector when they
+// are initialized.
 //
 //===----------------------------------------------------------------------===//
 

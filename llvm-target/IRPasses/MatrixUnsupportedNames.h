@@ -8,6 +8,7 @@
 //
 // Tables of function attributes, parameter attributes and intrinsics that the
 // target does not support, each with the advice that the error message gives.
+// Unsupported overloads of supported intrinsics are found by code, not by name.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Divides the addresses of loads and stores into the operands of addressing
-// modes: base and offset, base and scaled index, symbol and offset.
+// modes: base and offset, base and scaled index, symbol and offset. Instruction
+// selection calls these functions for patterns generated from td/ and for tile
+// accesses.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,6 +8,8 @@
 //
 // Recognizes the forms in which common code leaves the extraction of a field:
 // shift then mask, mask then shift, two shifts, extension of a shifted value.
+// In 64 bits, (x << m) >> n with n >= m is the field of 64 - n bits from bit n
+// - m up, and (x >> n) & (2^w - 1) is the field of w bits from bit n up.
 //
 //===----------------------------------------------------------------------===//
 

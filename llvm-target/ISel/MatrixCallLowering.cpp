@@ -8,7 +8,8 @@
 //
 // Implements the calling convention (td/Isa/CallingConvention.td) on
 // SelectionDAG: formal arguments, results, calls and the register save area of
-// variadic functions.
+// variadic functions. The generated CC_Matrix assigns locations; this file
+// moves values to them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs the passes of Linker.h in order, and adds start-up code and the runtime
-// library of the variant.
+// library of the variant. The start-up object depends on the mode and on
+// whether the program is a kernel, so that notes are read before it is chosen.
+// The runtime library is an archive and follows all inputs: it supplies what
+// they leave undefined.
 //
 //===----------------------------------------------------------------------===//
 

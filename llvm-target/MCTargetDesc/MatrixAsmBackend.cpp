@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Maps fixups to the relocations of MatrixELF.h, applies those that the
-// assembler can resolve, and pads code.
+// assembler can resolve, and pads code. A fixup is resolved if its value is
+// known within the section; otherwise it becomes a relocation. Calls out of
+// range remain relocations even then, because the linker can insert a thunk.
+// The kind of a fixup is the number of its relocation plus a constant, so that
+// there is one table of both.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Properties of the assembly language for assembler, printer and debug
-// information.
+// information: pointer size, data directives, and relocation specifiers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Encodes MCInst as 32-bit words with the generated encoder; operands with
-// relocatable expressions become fixups.
+// relocatable expressions become fixups. A field of an immediate operand is
+// (value - bias) >> shift, cut to its width; the assembler has checked its
+// range. The relocation of a PC-relative operand follows from the width of its
+// field and, for the wide one, from whether the instruction is a call.
 //
 //===----------------------------------------------------------------------===//
 

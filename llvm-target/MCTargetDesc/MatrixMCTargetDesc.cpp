@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Registers the MC components of the target, and maps CPU names to variants and
-// specifier names to relocations.
+// specifier names to relocations. The name of a specifier is that of its
+// relocation in lower case without the prefix, so that no second table of names
+// exists.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The registers that have a use in all programs (RegisterUse of
-// td/Isa/Registers.td) as registers of LLVM, and registers by encoding.
+// td/Isa/Registers.td) as registers of LLVM, and registers by encoding. Code
+// that names a register uses these constants: its number may change in the
+// description.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses the JSON text of notes. Linker and simulator read it from files that
-// may be damaged, so the depth of nesting is checked first.
+// Parses the JSON text of notes. The linker and matrix-objdump read it from
+// files that may be damaged, so the depth of nesting is checked first.
 //
 //===----------------------------------------------------------------------===//
 

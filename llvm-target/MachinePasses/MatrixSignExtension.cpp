@@ -9,7 +9,10 @@
 // Removes sign-extensions of 32-bit numbers that are sign-extended already.
 // Instruction selection is local to a block and loses this property at phis.
 // Field Word of td/Schema/Instruction.td defines it for results of
-// instructions.
+// instructions. For a register, the definitions that reach it are searched
+// depth first through copies, phis and instructions that preserve the property.
+// A definition in progress is assumed to have it (greatest fixed point): a
+// cycle of phis has the property if all values that enter it have.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The target under which LLVM finds this back end. It is registered for triples
-// whose architecture is `matrix`.
+// The target under which LLVM finds this back end, for triples whose
+// architecture name is `matrix`. LLVM has no architecture of that name;
+// MatrixTargetInfo.cpp describes the registration.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Creates the target machine and the code generation pipeline, and registers
-// target and passes.
+// target and passes. The passes on IR run in this order: unsupported features,
+// which removes the functions that others could not process; constrained
+// floating-point operations; atomics; tile offsets; LLVM's own. The pass on
+// sign-extensions needs SSA form, and branch relaxation follows register
+// allocation.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,6 +8,7 @@
 //
 // The target machine: creates a subtarget for each combination of variant and
 // features of functions, and defines the pipeline of code generation passes.
+// Subtargets are created on demand and owned by the target machine.
 //
 //===----------------------------------------------------------------------===//
 

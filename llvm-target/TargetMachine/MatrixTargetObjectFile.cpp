@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Selects sections by address space, and describes thread-local variables to
-// debuggers by their offset from the thread pointer.
+// debuggers by their offset from the thread pointer. With -fdata-sections each
+// scratchpad global has a section of its own, so that --gc-sections discards
+// it.
 //
 //===----------------------------------------------------------------------===//
 

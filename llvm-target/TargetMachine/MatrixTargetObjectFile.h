@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Sections of globals: ELF's for DRAM, .spad.data and .spad.bss for the
-// scratchpad, which start-up code copies to every core.
+// scratchpad, which start-up code copies to every core. The linker recognizes
+// them by these names.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Costs that LLVM's passes on IR use: constants by the number of
-// instructions that materialize them, unless an instruction contains them as an
-// immediate; and vectors, which have no instructions except tiles.
+// Costs that LLVM's passes on IR use: constants by the number of instructions
+// that materialize them, unless an instruction contains them as an immediate;
+// and vectors, which have no instructions except tiles. A constant of two moves
+// or fewer is free, because hoisting it would occupy a register. Loop strength
+// reduction compares the number of instructions first.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Costs of IR for the passes of the code generator: constant hoisting, loop
-// strength reduction, code placement.
+// strength reduction, code placement. Vector registers have no bits and no
+// number, so that LLVM does not vectorize loops.
 //
 //===----------------------------------------------------------------------===//
 

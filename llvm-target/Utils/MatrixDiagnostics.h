@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Errors of programs, at the source location of the debug information if there
-// is one.
+// is one. They are errors of the LLVM context: the tool that owns it prints
+// them and fails at the end.
 //
 //===----------------------------------------------------------------------===//
 

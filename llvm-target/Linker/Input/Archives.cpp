@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Enters the definitions of archive members as lazy symbols, and loads a member
-// when a strong reference to one of its symbols is found.
+// when a strong reference to one of its symbols is found. Since a lazy symbol
+// remains in the table, a reference in a later input loads the member as well:
+// archives need not be repeated or grouped on the command line. Every member is
+// parsed when its archive is read; the archive's own index is not used, because
+// it may be stale.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,6 +8,8 @@
 //
 // Reads ELF64 objects into sections, symbols, relocations and COMDAT groups,
 // and validates all offsets and indices, so that later passes need no checks.
+// LLVM's ELF reader checks the headers; ObjectReader checks what refers from
+// one part to another, and rejects features that the linker does not support.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Sections, symbols and relocations of one relocatable object, and the symbols
-// that symbol resolution shares between objects.
+// that symbol resolution shares between objects. Contents and names refer to
+// the input buffer, which must outlive the object. Later passes store their
+// results in these structures: the output section and offset of an input
+// section, and the section and value of a symbol, from which addresses follow.
 //
 //===----------------------------------------------------------------------===//
 

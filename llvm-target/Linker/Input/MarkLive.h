@@ -8,7 +8,9 @@
 //
 // --gc-sections: discards the allocated sections that cannot be reached by
 // relocations from the entry point, constructors and destructors, sections
-// marked as retained, and sections whose name is a C identifier.
+// marked as retained, and sections whose name is a C identifier: programs refer
+// to the latter by __start_ and __stop_ symbols, without a relocation to the
+// section.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Parses the JSON notes of objects, checks that variants, ABI versions, hashes
-// and modes agree, and creates the note of the executable.
+// and modes agree, and creates the note of the executable. Every object is
+// compared with the first one that has a note, so that an error names two
+// files. The hash identifies the description: objects of different descriptions
+// may encode different instructions by one word.
 //
 //===----------------------------------------------------------------------===//
 

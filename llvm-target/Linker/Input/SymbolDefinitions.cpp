@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --wrap and --defsym.
+// --wrap and --defsym. Wrapping redirects the names of references when an
+// object is added, so that definitions keep their name. A symbol that is
+// defined by another one requires it, which may load an archive member, and
+// becomes its copy after all inputs are resolved.
 //
 //===----------------------------------------------------------------------===//
 

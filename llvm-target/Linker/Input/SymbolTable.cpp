@@ -8,7 +8,11 @@
 //
 // Resolves names over objects and archives in command-line order: a hash table
 // maps each name to its symbol, and lazy symbols refer to archive members until
-// a strong reference loads them.
+// a strong reference loads them. Loading a member adds an object, which may
+// load further ones: the recursion ends because a member is loaded once. The
+// order of insertion is kept, so that messages and output do not depend on
+// hashes. Storage of common symbols is allocated at the end, when their largest
+// size is known.
 //
 //===----------------------------------------------------------------------===//
 

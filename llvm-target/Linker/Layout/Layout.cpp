@@ -8,7 +8,9 @@
 //
 // Merges input sections by name, orders output sections by region, assigns
 // addresses, and checks that each region fits into its memory. Thunks and
-// addresses are computed alternately until a fixed point.
+// addresses are computed alternately until a fixed point, within a bounded
+// number of rounds. The relative order of input sections is kept, except in
+// arrays of constructors and destructors, which are ordered by priority.
 //
 //===----------------------------------------------------------------------===//
 

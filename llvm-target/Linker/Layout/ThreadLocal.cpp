@@ -6,8 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Layout of thread-local variables:
+//
 //   image            .tdata | .tbss, at a multiple of the largest alignment
 //   .tls_blocks      a copy for each core, which start-up code initializes
+//
+// The offset of a variable from the thread pointer is its offset from the start
+// of the image (variant I of ELF's thread-local storage, without a thread
+// control block). The symbols __tls_* describe image and blocks to the start-up
+// code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds calls whose target is out of range, reuses a thunk in range or
-// instantiates a new one, and redirects the call to it.
+// instantiates a new one, and redirects the call to it. A thunk is placed
+// behind or in front of the section that contains the call. Its address is
+// tentative until the next assignment of addresses; a call that does not reach
+// its thunk then is redirected again. The search for a thunk in range is
+// linear.
 //
 //===----------------------------------------------------------------------===//
 

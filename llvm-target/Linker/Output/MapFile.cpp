@@ -8,6 +8,7 @@
 //
 // Writes the link map: output sections, the input sections in them, and their
 // symbols, each with address and size, in the columns that other linkers use.
+// Sections without an address are left out; symbols are sorted by address.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// | ELF header | groups | sections, each with its relocations | note |
-// | symbols | names | section names | section headers |
+// Numbers sections, then symbols, then relocations, which refer to both:
+//
+//   | ELF header | groups | sections, each with its relocations | note |
+//   | symbols | names | section names | section headers |
 //
 //===----------------------------------------------------------------------===//
 

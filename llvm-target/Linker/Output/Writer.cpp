@@ -6,8 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// | ELF header | program headers | segments | debug sections | note |
-// | symbols | names | section names | section headers |
+// Writes the executable in this order:
+//
+//   | ELF header | program headers | segments | debug sections | note |
+//   | symbols | names | section names | section headers |
+//
+// Offsets are computed before any byte is written: sections of the linker are
+// appended to those of the layout, placed, and copied into one buffer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Serialization of a program: the ELF executable with its segments, debug
-// sections and note, and the link map.
+// sections and note, and the link map. The input is a layout whose relocations
+// have been applied. Relocatable output shares the functions for headers and
+// bytes.
 //
 //===----------------------------------------------------------------------===//
 

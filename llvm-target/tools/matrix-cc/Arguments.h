@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Splits the command line into what the driver interprets and what clang does,
-// and locates tools, plugin and C library relative to the driver.
+// and locates tools, plugin and C library relative to the driver. The words for
+// clang keep their order.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The options that the drivers interpret, and, for --help and for values that
-// look like options, the usual ones among those that they pass to clang.
+// look like options, the usual ones among those that they pass to clang. All
+// other words are passed to clang in order, so that most of its options need no
+// entry.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Translates each kind of command, with those options of clang -cc1 that LLVM
-// IR does not contain.
+// IR does not contain. clang optimizes and runs the plugin last, which makes
+// the module one of this target; llc generates code. Without optimization
+// passes clang does not run the plugin: opt runs it instead.
 //
 //===----------------------------------------------------------------------===//
 

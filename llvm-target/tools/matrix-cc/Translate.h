@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Translates the commands that clang plans for RISC-V (Plan.h).
+// Translates the commands that clang plans for RISC-V (Plan.h) to commands of
+// this target. The result is appended to the plan in the order of execution.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Options of other linkers: those without effect on static programs are
-// accepted, others are rejected with the reason.
+// accepted, others are rejected with the reason. Build systems then need no
+// change for options that have no effect.
 //
 //===----------------------------------------------------------------------===//
 

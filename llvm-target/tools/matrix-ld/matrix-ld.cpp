@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Parses the options of the linker, searches libraries, reads the inputs, and
-// writes the executable and the link map.
+// writes the executable and the link map. The library in Linker/ links. Inputs
+// and libraries are ordered by their positions on the command line.
 //
 //===----------------------------------------------------------------------===//
 

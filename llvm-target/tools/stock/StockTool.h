@@ -8,7 +8,8 @@
 //
 // Runs llc, llvm-mc or llvm-objdump of the LLVM that this project was built
 // with, with all their options, and makes them load libLLVMMatrix.so, which is
-// located relative to the driver.
+// located relative to the driver. The tools are not linked again, so that they
+// equal those of the installation.
 //
 //===----------------------------------------------------------------------===//
 

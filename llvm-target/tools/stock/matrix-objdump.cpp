@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs llvm-objdump for the variant in the note of the file; a different --mcpu
-// is an error.
+// is an error. Encodings of the variant space mean different instructions in
+// different variants, so that a default would disassemble wrongly. Files
+// without a note are disassembled as --mcpu says.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Patches and copies decoded code for breakpoints and single steps, and decides
-// after each time slice whether to stop. The machine asks for the code to
-// execute before each slice: the patched program, or the copy in which all
+// after each time slice whether to stop. Before each slice the machine requests
+// the code to execute: the patched program, or the copy in which all
 // instructions but the one at the pc are opcode::pause. A core that stands at a
 // breakpoint which has been reported executes one instruction of the copy, and
 // continues with the patched program. In functional runs a step excludes the
