@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The memory is a file without a directory entry, which a tool opens, truncates
-// and seeks like any other by its name in /proc.
+// The memory is a file without a directory entry (memfd_create), which a tool
+// opens, truncates and seeks like any other by its name in /proc. The
+// descriptor is inherited by child processes, so that the name is valid in
+// them, too.
 //
 //===----------------------------------------------------------------------===//
 

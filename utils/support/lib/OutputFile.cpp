@@ -8,7 +8,10 @@
 //
 // Implements atomic replacement by a temporary file and rename, and the
 // detection of files that are named twice by comparing device and inode
-// numbers.
+// numbers. Files that do not exist yet have no such number and are compared by
+// their normalized absolute path. Symbolic links are followed first, because a
+// rename would replace the link, and links to open descriptors are not
+// followed, because their target is written through the descriptor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Options common to all tools: --version, --mcpu=help, and warnings about
-// earlier option names.
+// earlier option names. The tools parse with different libraries (llvm::cl and
+// llvm/Option), so that these are functions for both.
 //
 //===----------------------------------------------------------------------===//
 

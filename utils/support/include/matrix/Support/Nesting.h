@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The nesting depth of source text bounds the recursion of MLIR's parser and
-// passes.
+// passes. Tools check it before they parse, so that a deep text is an error
+// with its location instead of a stack overflow.
 //
 //===----------------------------------------------------------------------===//
 

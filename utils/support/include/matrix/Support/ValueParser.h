@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The parser of an llvm::cl option with named values whose error lists them.
+// The error of LLVM's own parser does not.
 //
 //===----------------------------------------------------------------------===//
 
