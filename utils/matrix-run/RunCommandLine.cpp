@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Rejects values and combinations of options that are invalid, and translates
-// the options to RunOptions.
+// the options to RunOptions. Checks precede all work, so that an invalid option
+// is not reported after a compilation. Earlier names of options are accepted
+// with a warning.
 //
 //===----------------------------------------------------------------------===//
 

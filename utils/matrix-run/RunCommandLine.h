@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The options of matrix-run and their translation to RunOptions.
+// The options of matrix-run and their translation to RunOptions. main() checks
+// the options, reads the program, and then checks the options that depend on
+// its kind.
 //
 //===----------------------------------------------------------------------===//
 

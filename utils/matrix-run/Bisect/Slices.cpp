@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Numbers operations by a walk over @main, computes live values at a cut by a
-// worklist over uses, and clones slices into new modules.
+// worklist over uses, and clones slices into new modules. Operations without a
+// number are transparent: the worklist continues with their operands, so that
+// they are cloned into each part that needs them. A slice is a clone of the
+// whole module with other results, from which dead operations are erased.
 //
 //===----------------------------------------------------------------------===//
 

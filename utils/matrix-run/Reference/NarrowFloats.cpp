@@ -12,14 +12,13 @@
 // for narrow formats is used:
 //
 //   arithmetic              in f32, then rounded: for operations on two
-//   operands
-//                           equal to rounding the exact result once
+//                           operands equal to rounding the exact result once
 //   fma, from integers      calls to APFloat, since f32 would round twice
 //   f32 <-> bf16            upstream's expansion to integer operations
 //   f32 <-> f16             left to LLVM; exact or correctly rounded on all
-//   hosts other conversions       calls to APFloat through f64, which
-//   represents all
-//                           narrow numbers exactly
+//                           hosts
+//   other conversions       calls to APFloat through f64, which represents
+//                           all narrow numbers exactly
 //
 // Calls take the format's number in APFloatBase, and numbers as bits.
 //

@@ -7,7 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Lowers a copy of the module with ReferenceLowering, compiles it with MLIR's
-// ExecutionEngine (JIT), and calls it on memref descriptors.
+// ExecutionEngine (JIT), and calls it on memref descriptors. A descriptor has
+// the words
+//
+//   allocated pointer | aligned pointer | offset | sizes | strides
+//
+// Results are arguments of the compiled function, allocated here. In f64,
+// module and inputs are widened before lowering. A signal of the executed code
+// becomes an error, so that a division by zero does not end the tool.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // Rewrites operations that upstream neither bufferizes nor lowers to loops:
 // aggregate operations by upstream's decompositions, gathers and scatters to
-// loops over their elements.
+// loops over their elements. A gather is a tensor.generate over the positions
+// of its result; a scatter is a loop nest over its source that carries the
+// destination tensor, so that of equal positions the last one in row-major
+// order has effect.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Pass pipeline of the reference: conversion to Linalg, bufferization, loops,
-// conversion to the LLVM dialect.
+// conversion to the LLVM dialect. Narrow floats are handled between loops and
+// conversion, on scalars: operations that f32 would round twice are replaced by
+// calls, the others are emulated in f32 with a rounding after each, and the
+// conversions that the emulation has introduced are replaced last. Fast-math
+// flags of conversions are removed, because they permit folding of these
+// roundings.
 //
 //===----------------------------------------------------------------------===//
 

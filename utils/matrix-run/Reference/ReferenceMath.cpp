@@ -8,7 +8,9 @@
 //
 // Expands operations of the dialect math that upstream's passes do not lower to
 // LLVM, or lower with another result, for the execution of the reference on the
-// CPU.
+// CPU. The operands are scalars, after the lowering to loops. The expansions of
+// float operations are comparisons and selections, which are exact in every
+// format.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Computes the backward slice of each result by a worklist over operands and
-// callees, and the largest tolerance of the rounding operations in it.
+// callees, and the largest tolerance of the rounding operations in it. The
+// slice is at the level of @main: an operation with regions contributes all
+// operations inside. If @main has several blocks, all of it is the slice, since
+// block arguments connect the blocks.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Replaces types, attributes and resources of float types by f64, and removes
-// conversions that have become identities.
+// conversions that have become identities. Every format up to 64 bits is exact
+// in f64, so that constants keep their value. Bitcasts of floats are rejected:
+// their result depends on the format.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Compiles a module to a temporary or requested file, opens it with the C
-// library of the simulator, and transfers arguments and results.
+// library of the simulator, and transfers arguments and results. Messages of
+// the simulator contain the name of the temporary file; it is replaced by the
+// name that the user gave. Plans are compiled a second time as text if the
+// report shows them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Uses the simulator only through its C library (matrix_sim.h).
+// Uses the simulator only through its C library (matrix_sim.h), as a program of
+// a user would. A Program owns one simulator with one loaded executable.
 //
 //===----------------------------------------------------------------------===//
 

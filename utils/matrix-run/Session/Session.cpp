@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Loads or compiles the program, reads or generates inputs, simulates, writes
-// and compares results, and prints the summary.
+// and compares results, and prints the summary. Results are written before they
+// are compared.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Options of a run, and its steps: compilation, inputs, simulation, comparison
-// and output.
+// and output. A difference is a status of 1; what prevents the run is an error.
 //
 //===----------------------------------------------------------------------===//
 

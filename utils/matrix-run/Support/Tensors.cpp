@@ -8,6 +8,10 @@
 //
 // Reads and checks .npy files of arguments, generates random inputs, and
 // compares results by the maximum difference relative to the largest magnitude.
+// Elements of all float formats are converted by APFloat to f64. NaN equals NaN
+// and infinities of one sign are equal; any other difference with one of them
+// is infinite. Integers beyond 2^53, which f64 does not distinguish, are
+// compared as integers, too.
 //
 //===----------------------------------------------------------------------===//
 

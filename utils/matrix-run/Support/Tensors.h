@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Tensors of a program as arrays in NumPy's format: reading, writing,
-// generation of inputs, and comparison with a tolerance by type.
+// generation of inputs, and comparison with a tolerance by type. The error of a
+// result is max |got - want| / max |want|: relative to the tensor, not to each
+// element, because sums of numbers of both signs have small elements with large
+// relative errors.
 //
 //===----------------------------------------------------------------------===//
 
