@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks that precede the passes: kernel arguments must not be written.
+// Checks that precede the passes: kernel arguments must not be written. Stores
+// are searched depth first through operations that create views of an argument.
+// A store in a called function is not found.
 //
 //===----------------------------------------------------------------------===//
 

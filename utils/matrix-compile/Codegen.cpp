@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Loads the target plugin, runs LLVM's default optimization pipeline for the
-// level, and the code generator.
+// level, and the code generator. The plugin is a separate library, because
+// LLVM's tools load it as well; both must be made from the same description,
+// which their hashes show. Output is collected in memory, so that an error
+// leaves no file.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Parses the module, runs the MLIR pipeline for the target variant, and
-// translates the LLVM dialect to LLVM IR.
+// translates the LLVM dialect to LLVM IR. The pipeline is stopped after the
+// stage of the requested output. Diagnostics are printed with their source
+// line; a filter removes remarks and warnings that the options hide.
 //
 //===----------------------------------------------------------------------===//
 
