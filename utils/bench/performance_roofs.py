@@ -6,7 +6,11 @@
 #
 #===------------------------------------------------------------------------===#
 """Lower bounds of cycles that are computed from the shapes of a workload and from the
-description, independently of the compiler and of the simulator."""
+description, independently of the compiler and of the simulator. Products take macs /
+(rate * cores) cycles, at the rate of the fastest contraction of their type, and DRAM
+takes compulsory bytes / (bytes per cycle). The simulator's bounds must not exceed
+these ones; of each resource the larger bound is shown.
+"""
 
 import json
 import sys

@@ -5,7 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Compiles a workload, runs it in the timed simulator, and verifies its results."""
+"""Compiles a workload, runs it in the timed simulator, and verifies its results. The key
+of a kept measurement is a hash of the compiled program, the simulator and the
+arguments: cycles depend on nothing else, so that a change of the compiler which leaves
+the program as it is needs no new run.
+"""
 
 import hashlib
 import json

@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Models in their full configuration."""
+"""Models in their full configuration: one decode step of a language model, whose cache of
+keys and values is an argument.
+"""
 
 import torch
 from torch import nn

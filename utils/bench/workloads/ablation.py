@@ -6,7 +6,10 @@
 #
 #===------------------------------------------------------------------------===#
 """Programs with some techniques of the compiler: each adds one to the one before, from
-scalar code to all of them."""
+scalar code to all of them. A row disables the techniques of all later rows, so that
+the quotient of two adjacent rows is the effect of one technique, given those before
+it.
+"""
 
 from dataclasses import replace
 

@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Programs that only move data: pads, slices, concatenations, transposes, gathers."""
+"""Programs that only move data: pads, slices, concatenations, transposes, gathers. They
+have no arithmetic, so that their bound is the compulsory traffic alone.
+"""
 
 import numpy as np
 
