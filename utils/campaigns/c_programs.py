@@ -6,7 +6,9 @@
 #
 #===------------------------------------------------------------------------===#
 """Unpacks collections of C programs from Debian's source packages, and reads how their
-own build systems compile and run each."""
+own build systems compile and run each. A collection is unpacked once. Tests of other
+processors or of features of one compiler are left out.
+"""
 
 import glob
 import os

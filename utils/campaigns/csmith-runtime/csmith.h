@@ -8,7 +8,9 @@
 //
 // The library functions that csmith's programs call, for freestanding programs:
 // guarded arithmetic from csmith's own header, and a checksum that puts()
-// prints.
+// prints. The checksum is a CRC-32 of the values that the program passes,
+// computed bit by bit without a table; two machines agree if they print the
+// same line.
 //
 //===----------------------------------------------------------------------===//
 
