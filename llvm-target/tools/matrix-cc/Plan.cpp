@@ -9,9 +9,9 @@
 // Runs `clang -###`, reads the commands that it prints, and replaces the names
 // of its temporary files, which it has deleted, by reserved ones. A file is
 // temporary if it is the output of one command and the input of another, in the
-// folder of temporary files. clang then applies all rules of a driver: languages,
-// phases, libraries, dependency files. The macros of the RISC-V processor are
-// undefined, so that code for RISC-V is not selected.
+// folder of temporary files. clang then applies all rules of a driver:
+// languages, phases, libraries, dependency files. The macros of the RISC-V
+// processor are undefined, so that code for RISC-V is not selected.
 //
 //===----------------------------------------------------------------------===//
 
