@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Unwinds the call stack of a core by the DWARF call frame information of the
-// program.
+// program. Messages and the debugger use it; it changes no state.
 //
 //===----------------------------------------------------------------------===//
 

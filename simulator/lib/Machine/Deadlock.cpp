@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lists the event that each waiting core waits for.
+// Lists the event that each waiting core waits for. The first waiting core
+// traps; the others are notes with their own locations. A run in which a core
+// has ended with an error is not reported: the error is the cause.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Records stores of cores to DRAM and checks the accesses of DMA transfers
-// against them.
+// against them. The flag `unfenced` of each byte decides quickly whether a
+// range has such stores; the list is searched only for the message, from its
+// end, for the last store to a byte. A late store is a hazard for a thread
+// whose clock does not cover the tick of the fence.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads inputs from .npy files and writes outputs to them.
+// Reads inputs from .npy files and writes outputs to them. Every input needs a
+// file; outputs without one are not written. Errors name the file.
 //
 //===----------------------------------------------------------------------===//
 

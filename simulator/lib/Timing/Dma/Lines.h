@@ -8,7 +8,8 @@
 //
 // Decomposes the rows of a DMA transfer into runs of lines of one kind (DRAM,
 // local, ring), in the order in which a channel moves them, and determines the
-// cores at which ring lines arrive.
+// cores at which ring lines arrive. The decomposition depends on the descriptor
+// and the variant only, not on time: TransferTiming moves the runs.
 //
 //===----------------------------------------------------------------------===//
 
