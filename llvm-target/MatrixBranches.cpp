@@ -33,6 +33,9 @@ MatrixInstrInfo::getBranchDestBlock(const MachineInstr &MI) const {
   return MI.getOperand(MI.getNumExplicitOperands() - 1).getMBB();
 }
 
+/// Recognizes the block ends: no terminator, a jump, a conditional branch, a
+/// conditional branch and a jump. Returns true for all others, such as indirect
+/// branches, which common code then leaves unchanged.
 bool MatrixInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
                                     MachineBasicBlock *&Taken,
                                     MachineBasicBlock *&Otherwise,
@@ -96,6 +99,8 @@ unsigned MatrixInstrInfo::insertBranch(MachineBasicBlock &MBB,
   return Inserted;
 }
 
+/// Each condition has a branch for its opposite, so that no operands are
+/// exchanged.
 bool MatrixInstrInfo::reverseBranchCondition(
     SmallVectorImpl<MachineOperand> &Cond) const {
   static constexpr std::pair<unsigned, unsigned> Opposites[] = {

@@ -47,6 +47,7 @@ void MatrixInstrInfo::moveImmediate(MachineBasicBlock &MBB,
                                     const DebugLoc &DL, Register D,
                                     int64_t Value,
                                     MachineInstr::MIFlag Flag) const {
+  // The first step defines D; the others replace a halfword of it.
   for (const Matrix::ConstantStep &Step : Matrix::stepsTo(Value)) {
     auto MI = BuildMI(MBB, I, DL, get(Step.Opcode), D).setMIFlag(Flag);
     if (Step.Opcode == Matrix::role::ReplaceHalfword)

@@ -50,6 +50,7 @@ std::optional<Matrix::IndexedAddress> Matrix::indexedAddress(SDValue Address) {
       isa<ConstantSDNode>(Address.getOperand(1)))
     return std::nullopt;
   IndexedAddress Parts = {Address.getOperand(0), Address.getOperand(1)};
+  // Addition is commutative: the shifted term is the index, wherever it is.
   for (unsigned I = 0; I < 2 && !Parts.Shift; ++I) {
     SDValue Term = Address.getOperand(I);
     auto *Count = Term.getOpcode() == ISD::SHL

@@ -228,6 +228,7 @@ SmallVector<SDValue, 8> BuiltinCall::operands() {
 SDValue BuiltinCall::emit(SmallVectorImpl<SDValue> &Results) {
   SDValue Chain = CLI.Chain, Glue;
   unsigned NumOperands = numOperands();
+  // Glue keeps the copies adjacent to the instruction.
   for (auto [I, Register] : enumerate(hiddenUses())) {
     bool Given = NumOperands + I < CLI.OutVals.size();
     SDValue Value =

@@ -51,6 +51,8 @@ static SDValue saveVarArgRegisters(CCState &State, SDValue Chain,
   SmallVector<MCPhysReg, 8> Registers = argumentRegisters();
   unsigned First = State.getFirstUnallocated(Registers);
   unsigned Count = Registers.size() - First;
+  // Offsets count from the CFA, where arguments on the stack start: register i
+  // of n is stored at -8 (n - i), the last one directly below them.
   int64_t Offset = Count ? -8 * int64_t(Count) : State.getStackSize();
   auto *Info = MF.getInfo<MatrixMachineFunctionInfo>();
   Info->VarArgsFrameIndex = MFI.CreateFixedObject(8, Offset, true);

@@ -12,6 +12,10 @@
 //   f   a floating-point register J   the integer 0
 //   t   a tile register           A   memory addressed by a register alone
 //
+// A register class is rejected for a type that common code cannot convert to
+// it: the error then names the constraint, where the conversion would fail an
+// assertion.
+//
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixInstPrinter.h"

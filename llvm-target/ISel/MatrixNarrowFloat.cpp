@@ -29,8 +29,11 @@ static SDValue limitDigits(SDValue X, bool IsSigned, const SDLoc &DL,
   auto Apply = [&](unsigned Opcode, SDValue A, SDValue B) {
     return DAG.getNode(Opcode, DL, MVT::i64, A, B);
   };
+  // With d low digits, (X mod 2^d) + (2^d - 1) reaches bit d exactly if a low
+  // digit is 1. OR sets that bit in X: the sticky bit of rounding to odd.
   SDValue Carry = Apply(ISD::ADD, Apply(ISD::AND, X, Number(Low)), Number(Low));
   SDValue Cut = Apply(ISD::AND, Apply(ISD::OR, X, Carry), Number(~Low));
+  // -2^53 <= X < 2^53 as one unsigned comparison: 0 <= X + 2^53 < 2^54.
   SDValue FromLowest = IsSigned ? Apply(ISD::ADD, X, Number(Limit)) : X;
   SDValue IsExact =
       DAG.getSetCC(DL, MVT::i64, FromLowest,

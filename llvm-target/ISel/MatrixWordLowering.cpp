@@ -71,6 +71,8 @@ SDValue MatrixTargetLowering::lowerWord(SDNode *N, SelectionDAG &DAG) const {
       isShiftByConstant(N))
     return SDValue();
   SDLoc DL(N);
+  // The low 32 bits of the results depend on those of the operands only: any
+  // extension is correct.
   SDValue A = DAG.getAnyExtOrTrunc(N->getOperand(0), DL, MVT::i64);
   SDValue B = DAG.getAnyExtOrTrunc(N->getOperand(1), DL, MVT::i64);
   SDValue Wide = DAG.getNode(IsSum ? Opcode : Word, DL, MVT::i64, A, B);

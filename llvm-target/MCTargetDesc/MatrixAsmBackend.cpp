@@ -147,6 +147,7 @@ public:
     if (Info && Info->Number == elf::R_MATRIX_JUMP21W &&
         Value % (1 << Info->Shift) == 0 && !elf::fits(*Info, Value))
       IsResolved = false;
+    // maybeAddReloc changes Value if it adds a relocation.
     uint64_t InSection = Value;
     maybeAddReloc(Fragment, Fixup, Target, Value, IsResolved);
     if (!IsResolved && Info && isReadFromObjects(Fragment, *Info))

@@ -138,6 +138,7 @@ inline bool fits(const RelocationInfo &Info, int64_t V) {
     return false;
   if (Info.Range == Check::Any || Info.Bits == 64)
     return true;
+  // V is a signed number of n bits if bit n - 1 and all above are equal.
   bool Unsigned = uint64_t(V) >> Info.Bits == 0;
   int64_t Sign = V >> (Info.Bits - 1);
   bool Signed = Sign == 0 || Sign == -1;
@@ -177,6 +178,7 @@ inline unsigned bitsOf(Field F) {
 inline void patch(const RelocationInfo &Info, uint8_t *Where, uint64_t V) {
   unsigned Bits = bitsOf(Info.Where);
   uint64_t Mask = Bits == 64 ? ~uint64_t(0) : (uint64_t(1) << Bits) - 1;
+  // Byte by byte, because the address of data is not necessarily aligned.
   uint64_t New = uint64_t(int64_t(V) >> Info.Shift) & Mask;
   for (unsigned I = 0; I < bytesOf(Info.Where); ++I) {
     uint8_t Keep = uint8_t(~(Mask >> (8 * I)));

@@ -55,6 +55,8 @@ const matrix::desc::VariantInfo &Matrix::variantOf(StringRef CPU,
                         "'; known are: " + join(Known, ", "));
 }
 
+// Other registers precede the first tile register and wrap to large numbers,
+// or follow the last one.
 bool Matrix::hasTileRegister(const matrix::desc::VariantInfo &Variant,
                              MCRegister R) {
   return R - Matrix::tileRegister(0) < unsigned(Variant.tileRegisters);

@@ -19,6 +19,10 @@
 using namespace llvm;
 using namespace llvm::Matrix;
 
+// Examples, with halfwords numbered from the lowest one:
+//
+//   0x0000'1234'0000'5678   movz 0x5678, 0;  movk 0x1234, 2
+//   0xffff'ffff'1234'ffff   movn 0xedcb, 1
 SmallVector<ConstantStep, 4> Matrix::stepsTo(int64_t Value) {
   uint16_t Halves[4];
   unsigned Zeros = 0, Ones = 0;

@@ -73,6 +73,8 @@ Error SymbolTable::addMember(std::unique_ptr<ObjectFile> Object) {
   return Error::success();
 }
 
+/// The member is removed from the list first: its own references may lead back
+/// to it while it is added.
 Error SymbolTable::fetch(Symbol &S) {
   S.Kind = Symbol::Undefined;
   std::unique_ptr<ObjectFile> Member = std::move(Members[S.Member]);

@@ -83,6 +83,7 @@ matrix::linker::discardUnusedSections(SymbolTable &Symbols,
         Section->Discarded = true;
         Discarded.push_back((File->name() + ":(" + Section->Name + ")").str());
       }
+  // References by discarded sections alone require no definition.
   for (auto &[Name, S] : Symbols.globals())
     if (!S->isDefined() && !Live.Symbols.count(&*S))
       S->Binding = ELF::STB_WEAK; // not an error

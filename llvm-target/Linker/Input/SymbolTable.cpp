@@ -133,6 +133,9 @@ static bool conflicts(const ELFT::Sym &New, const Symbol &Old) {
          New.getBinding() != ELF::STB_WEAK && New.st_shndx != ELF::SHN_COMMON;
 }
 
+/// Definitions keep their name under --wrap, references are redirected. The
+/// value of a common symbol is its alignment: of several, the largest size and
+/// the largest alignment apply.
 Error SymbolTable::addGlobal(ObjectFile &File, const RawSymbol &Raw,
                              Symbol *&Slot) {
   const ELFT::Sym &Entry = *Raw.Entry;

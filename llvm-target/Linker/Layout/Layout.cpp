@@ -216,6 +216,8 @@ void LayoutBuilder::assignAddresses() {
   assignRegion(Region::Scratchpad, Address);
 }
 
+/// One segment per region. NOBITS sections are last, so that the contents are a
+/// prefix of the segment: its size in the file ends with the last contents.
 void LayoutBuilder::assignRegion(Region In, uint64_t &Address) {
   Segment S;
   S.Flags = segmentFlags(In);

@@ -133,6 +133,8 @@ void Writer::makeSymbols() {
   NamesOut->Alignment = 1;
 }
 
+/// The value of a thread-local symbol is its offset in the image, as ELF
+/// defines. Temporary symbols (.L) are left out.
 void Writer::addSymbol(const Symbol &S) {
   bool Placed = S.Kind == Symbol::Absolute ||
                 (S.Kind == Symbol::Defined && S.Section && S.Section->Out);

@@ -114,6 +114,9 @@ static bool isOfTarget(StringRef Option) {
 /// clang lists all extensions that RISC-V code does not use.
 static bool isDisabled(StringRef Feature) { return Feature.starts_with("-"); }
 
+/// Input IR is passed to llc. C is compiled to bitcode in a temporary file for
+/// llc, or to IR for the user. Other outputs, such as preprocessed text, are
+/// those of clang.
 Error Translator::compile(const Words &Command) {
   bool IsObject = has(Command, "-emit-obj"), IsAssembly = has(Command, "-S");
   std::string Output = valueOf(Command, "-o").str(), Input = Command.back();

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Options that build systems pass to linkers of dynamic programs: those without
-// effect on static programs, groups, and those that are rejected by name.
+// effect on static programs, groups, and those that are rejected by name. The
+// marks of groups are ordered by their positions on the command line, which is
+// all that nesting needs: archives are searched repeatedly without them.
 //
 //===----------------------------------------------------------------------===//
 
