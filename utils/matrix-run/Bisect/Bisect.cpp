@@ -237,6 +237,8 @@ Error Bisection::explain(size_t Number) {
 
 /// Tests whether the operation fails in isolation.
 Error Bisection::explainAlone(size_t Number) {
+  // The operands are computed by the CPU, so that errors of earlier operations
+  // have no effect.
   SlicedValues Operands = Parts.operandsOf(Number), Results;
   Arrays Given = Inputs;
   if (!Operands.empty()) {

@@ -110,6 +110,7 @@ SlicedValues Slices::operandsOf(size_t Number) const {
 // Programs
 //===----------------------------------------------------------------------===//
 
+/// In reverse order users are erased before the operations that they use.
 static void eraseUnused(mlir::Block &Body) {
   for (mlir::Operation &Op : make_early_inc_range(reverse(Body)))
     if (mlir::isOpTriviallyDead(&Op))

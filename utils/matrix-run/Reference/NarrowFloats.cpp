@@ -199,6 +199,9 @@ mlir::Value Calls::fromBits(mlir::Value Bits, mlir::Type To) {
   return mlir::arith::BitcastOp::create(B, To, Bits);
 }
 
+/// Conversions of 16-bit floats from and to f32, and those of f32 and f64,
+/// remain. For all others the source is extended to f64, by a call or through
+/// f32: both are exact, so that only the last conversion rounds.
 mlir::Value Calls::convertFloat(mlir::Value X, mlir::Type To) {
   mlir::Type From = X.getType();
   if (!isa<mlir::FloatType>(From) || !isa<mlir::FloatType>(To))

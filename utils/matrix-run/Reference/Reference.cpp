@@ -112,6 +112,8 @@ static Error call(mlir::ExecutionEngine &Engine,
     for (sim::NpyArray &Array : *List)
       Descriptors.push_back(makeDescriptor(Array));
   std::vector<void *> Pointers, Packed;
+  // The C interface takes pointers to descriptors, and invokePacked pointers to
+  // arguments.
   for (std::vector<int64_t> &Descriptor : Descriptors)
     Pointers.push_back(Descriptor.data());
   for (void *&Pointer : Pointers)

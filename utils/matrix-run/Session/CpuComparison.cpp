@@ -31,6 +31,7 @@ static void compareResults(ArrayRef<Tensor> Outputs,
       Output.name = Names[I];
     Verdict J =
         compareResult(Output, Want, I, Result.Simulated[I], Run.Tolerance);
+    // The first difference in the order of results is reported.
     if (!J.isWrong() || Result.isBad())
       continue;
     Result.Wrong = I;

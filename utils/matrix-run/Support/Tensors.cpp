@@ -183,6 +183,8 @@ double run::defaultTolerance(StringRef Type) {
   return Type.starts_with("f8") ? 0.13 : 0;
 }
 
+/// Delinearizes a row-major index: the last coordinate is the index modulo the
+/// last extent, and the quotient is the index of the others.
 static std::string position(size_t Index, const std::vector<uint64_t> &Shape) {
   std::vector<uint64_t> Place(Shape.size());
   for (size_t D = Shape.size(); D--; Index /= Shape[D])
