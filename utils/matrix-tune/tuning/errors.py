@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Errors that end the tool with one message."""
+"""Errors that end the tool with one message, and the end by a signal."""
 
 import os
 import signal

@@ -5,7 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Runs measurements on a Ray cluster, whose machines have the tools at the same path."""
+"""Runs measurements on a Ray cluster, whose machines have the tools at the same path. The
+class has the interface of pools.LocalPool. An address without a listener is reported
+before Ray is started, which itself waits for minutes.
+"""
 
 import logging
 import re
