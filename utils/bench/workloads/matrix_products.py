@@ -5,8 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Square products, products of other extents, which are not a multiple of a tile, and products of
-other variants."""
+"""Square products, products of other extents, which are not a multiple of a tile, and
+products of other variants. They accumulate in the type of exact sums (SUMS) and round
+once if the result is narrower.
+"""
 
 from .workload import ALL, SUMS, Tensor, Workload, rounded, zeros
 
