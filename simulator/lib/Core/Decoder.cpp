@@ -156,6 +156,8 @@ bool Decoder::hasRegisters(const InstructionCode &code, uint32_t word) const {
   return true;
 }
 
+/// Returns the instruction of the variant; else the last one whose encoding
+/// matches, for the reason in text().
 Decoder::Match Decoder::find(uint32_t word) const {
   Match match;
   for (const InstructionCode &code : instructions) {

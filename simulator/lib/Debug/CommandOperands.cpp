@@ -65,6 +65,7 @@ Expected<uint64_t> CommandOperands::number(StringRef text,
 // Code
 //===----------------------------------------------------------------------===//
 
+/// A text after the last colon that is not a number makes the whole an address.
 Expected<std::vector<uint64_t>> CommandOperands::code(StringRef text,
                                                       const Core &core) const {
   auto [file, lineText] = text.rsplit(':');

@@ -108,6 +108,9 @@ llvm::Error Debugger::restart() {
   return llvm::Error::success();
 }
 
+/// A core that stopped at a breakpoint, and whose pc is still the same,
+/// executes that instruction instead of stopping again. Changes of watched
+/// bytes between two runs, by the host, do not stop.
 Stop Debugger::run() {
   if (ended)
     return current;

@@ -111,6 +111,8 @@ static bool isFile(StringRef path, StringRef file) {
          sys::path::is_separator(path.drop_back(file.size()).back());
 }
 
+/// First the smallest line with code that is not before `line`, then the starts
+/// of its runs.
 std::vector<uint64_t> Symbols::addresses(StringRef file, unsigned &line) const {
   unsigned best = UINT_MAX;
   for (const auto &row : rows)

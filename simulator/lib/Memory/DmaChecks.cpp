@@ -104,6 +104,7 @@ static Error checkFlags(const desc::DmaInfo &engine, unsigned flags) {
   return Error::success();
 }
 
+/// Addresses of a transfer without bytes are not checked.
 Error DmaEngine::check(const Descriptor &d) const {
   if (!lookupKind(*info, d.kind))
     return createStringError("kind " + std::to_string(d.kind) +

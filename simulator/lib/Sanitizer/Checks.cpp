@@ -76,6 +76,9 @@ bool Checks::checkAccess(const uint8_t *at, uint64_t size, bool write) {
   return checkRange(all.offsetOf(at), size, write);
 }
 
+/// Checks permission, uninitialized data and races, in this order. The access
+/// is recorded only if another thread may conflict with it. Flags of the fast
+/// path are set for accesses of the core itself to initialized bytes.
 bool Checks::checkRange(uint64_t offset, uint64_t size, bool write) {
   if (!isAllowed(offset, size, write))
     return false;

@@ -119,6 +119,8 @@ Hazards::findUnfenced(const Checks &theirs, unsigned thread, uint64_t offset,
                                stores.find(offset)->site};
 }
 
+/// The list covers the stores of all cores: a semaphore orders a transfer after
+/// the stores of another core, but does not make them visible to it.
 bool Hazards::isFenced(Core &core, unsigned thread, uint64_t offset,
                        uint64_t bytes, bool write) {
   for (auto &theirs : checks) {

@@ -22,6 +22,9 @@
 using namespace matrix;
 using namespace matrix::sim;
 
+/// An instruction of kind Copies or Stores moves an uninitialized register with
+/// its origin; any other use is a hazard. The accesses of row instructions in a
+/// queue belong to the thread of the queue.
 bool Checks::accessed(Core &core, const Decoded &insn) {
   using Kind = CheckedInstruction::Kind;
   const CheckedInstruction &info = checkedInstructions[insn.opcode];

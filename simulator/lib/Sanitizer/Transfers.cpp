@@ -101,6 +101,8 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
   return true;
 }
 
+/// A transfer that posts also releases what the core did before it, so that the
+/// fast-path flags are cleared.
 bool Hazards::started(Core &core, uint64_t descriptor, uint64_t handle) {
   const DmaEngine &engine = system.dma(core.number);
   Descriptor d = Descriptor::read(system.memory().resolveOwn(

@@ -198,6 +198,7 @@ Bounds sim::boundsOf(const OperationWork &work,
   return bounds;
 }
 
+/// `needed` reduces products to those that the results depend on.
 Bounds sim::boundsOf(const ProgramWork &work, const desc::VariantInfo &variant,
                      unsigned cores, const InstructionTraffic &traffic) {
   Bounds all;

@@ -75,6 +75,8 @@ void CoreTime::commitAll(const IssueRow &row, uint64_t from, uint64_t t) {
       ready[implicit[i].entry] = t + row.latency;
 }
 
+/// The cycles of line arbitration replace the occupancy of the row, and the
+/// latency changes by the difference.
 uint64_t CoreTime::issueTile(const IssueRow &row, unsigned opcode,
                              const AccessLog &log, uint64_t from) {
   actual = row;

@@ -174,6 +174,8 @@ void IssueTable::noteAll() {
     row.isPlain = false;
 }
 
+/// Each board entry is listed once. r0 is always ready, and unused sources are
+/// index 0, which is r0.
 IssueRow IssueTable::row(const Decoded &insn) const {
   IssueRow row = {};
   row.result = board::discarded;

@@ -118,6 +118,7 @@ void CoreTime::overlap(StallCause cause, uint64_t from, uint64_t to) {
 // Results
 //===----------------------------------------------------------------------===//
 
+/// Works on a copy, so that statistics of a run in progress do not change it.
 CoreTiming CoreTime::statistics(uint64_t runEnd, StallCause last) const {
   CoreTime done = *this;
   done.stall(last, next, runEnd);

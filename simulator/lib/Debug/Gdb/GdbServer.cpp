@@ -213,6 +213,9 @@ static unsigned signalOf(TrapKind kind) {
   }
 }
 
+/// A trap is a signal first, so that the state can be inspected; the next
+/// resumption reports the end of the program. Its message is sent as console
+/// output.
 std::string GdbServer::report(const Stop &stop) {
   selected = runs = stop.core;
   unsigned number = 5; // SIGTRAP

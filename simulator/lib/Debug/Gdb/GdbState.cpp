@@ -41,6 +41,7 @@ static unsigned toOwn(unsigned number) {
                                       : registerOfDwarf(number - 1);
 }
 
+/// Returns a part of the document: `m` if more follows, `l` for the last one.
 std::string GdbServer::features(StringRef range) const {
   std::string xml =
       "<?xml version=\"1.0\"?><!DOCTYPE target SYSTEM \"gdb-target.dtd\">"

@@ -31,6 +31,7 @@ void Track::halve() {
   amounts.resize(half);
 }
 
+/// Boyer-Moore: equal labels add up, different ones cancel.
 void LabelTrack::Vote::add(uint32_t other, uint32_t amount) {
   if (other == label || lead == 0) {
     label = other;

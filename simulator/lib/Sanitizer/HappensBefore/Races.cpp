@@ -37,6 +37,8 @@ std::optional<Conflict> Races::access(const Accessor &me, uint64_t offset,
   return std::nullopt;
 }
 
+/// A single cell whose bytes are exactly those of the access, the common case,
+/// is updated in place.
 std::optional<Conflict> Races::accessLine(const Accessor &me, uint64_t line,
                                           uint64_t mask, bool write,
                                           bool record) {

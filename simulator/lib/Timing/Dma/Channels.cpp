@@ -49,6 +49,8 @@ Channels::Channels(const desc::VariantInfo &variant, unsigned cores)
 // FIFO of a channel
 //===----------------------------------------------------------------------===//
 
+/// An idle channel becomes active in the following cycle; a busy one takes the
+/// transfer when its turn comes.
 void Channels::push(Channel &channel, std::unique_ptr<Transfer> transfer,
                     uint64_t now) {
   Transfer &t = *transfer;

@@ -73,6 +73,8 @@ void EjectPorts::passLines(Port &port, RingRun &run, uint64_t until,
   run.count -= lines;
 }
 
+/// The map is ordered by RingSource, and only an earlier time replaces the
+/// candidate: ties go to the first source.
 void EjectPorts::pass(unsigned core, uint64_t time, Passed passed) {
   Port &port = ports[core];
   while (!port.queues.empty()) {
