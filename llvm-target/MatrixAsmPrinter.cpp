@@ -156,6 +156,8 @@ void MatrixAsmPrinter::emitEndOfAsmFile(Module &) {
 // Inline assembly
 //===----------------------------------------------------------------------===//
 
+/// The modifier `z` prints the constant 0 as the zero register. Returns true
+/// for operands that cannot be printed, as LLVM's function does.
 bool MatrixAsmPrinter::PrintAsmOperand(const MachineInstr *MI, unsigned OpNo,
                                        const char *ExtraCode, raw_ostream &OS) {
   if (!AsmPrinter::PrintAsmOperand(MI, OpNo, ExtraCode, OS))

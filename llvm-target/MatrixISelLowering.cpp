@@ -126,6 +126,8 @@ SDValue MatrixTargetLowering::PerformDAGCombine(SDNode *N,
   return simplifyWord(N, DCI);
 }
 
+/// The address of a thread-local variable is the thread pointer plus ADDRESS,
+/// which is then its offset.
 SDValue MatrixTargetLowering::lowerAddress(SDValue Op,
                                            SelectionDAG &DAG) const {
   SDLoc DL(Op);

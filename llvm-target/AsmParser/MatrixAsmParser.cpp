@@ -234,6 +234,8 @@ bool MatrixAsmParser::checkRegisters(const OperandVector &Operands) {
   return false;
 }
 
+/// ErrorInfo is the number of the operand at which matching failed, or all ones
+/// if there is none. The text belongs to the operand class.
 bool MatrixAsmParser::reportMismatch(unsigned Result, SMLoc Loc,
                                      uint64_t ErrorInfo,
                                      const OperandVector &Operands) {

@@ -84,6 +84,8 @@ static void reportRounding(const Instruction &I) {
                       "the machine rounds to nearest even only");
 }
 
+/// A dynamic rounding mode is the fixed one of the machine. Exception behavior
+/// is ignored, since there are no status flags.
 static bool lower(ConstrainedFPIntrinsic &Call) {
   RoundingMode Mode = Call.getRoundingMode().value_or(RoundingMode::Dynamic);
   if (Mode != RoundingMode::Dynamic && Mode != RoundingMode::NearestTiesToEven)

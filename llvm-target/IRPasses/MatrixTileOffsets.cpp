@@ -206,6 +206,10 @@ static BasicBlock::iterator placeAfter(Value *V, Function &F) {
   return F.getEntryBlock().getFirstInsertionPt();
 }
 
+/// All accesses reach the anchor at distance d if, for each access at a, Min <=
+/// (a - d) / Row <= Max: High - Max * Row <= d <= Low - Min * Row. The address
+/// of the first access is used if it is between these bounds, else the nearer
+/// bound.
 bool MatrixTileOffsets::shareAnchor(const GroupKey &Key,
                                     ArrayRef<TileAccess> Accesses) {
   auto [Low, High] =

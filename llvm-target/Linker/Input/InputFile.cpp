@@ -247,6 +247,7 @@ Error ObjectReader::readSymbols() {
   return Error::success();
 }
 
+/// Relocations of sections that are not read are skipped.
 Error ObjectReader::readRelocations(const ELFT::Shdr &Header) {
   auto Entries = Elf->relas(Header);
   if (!Entries)

@@ -128,6 +128,7 @@ static std::string knownVariants() {
   return join(Names, ", ");
 }
 
+/// Objects without a note, such as those of other assemblers, fit any variant.
 Expected<std::string> matrix::linker::agreeOnVariant(const ObjectList &Objects,
                                                      StringRef Wanted) {
   const ObjectFile *First = nullptr;

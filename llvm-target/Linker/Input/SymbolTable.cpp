@@ -183,6 +183,8 @@ Symbol *SymbolTable::defineIfWanted(StringRef Name) {
   return S;
 }
 
+/// Each common symbol becomes a section of zeros in the file of its definition,
+/// so that layout and --gc-sections need no further case.
 void SymbolTable::allocateCommons() {
   for (auto &[Name, S] : Globals) {
     if (S->Kind != Symbol::Common)
@@ -216,6 +218,7 @@ static std::string firstReference(const ObjectFile &File, const Symbol &S) {
   return "";
 }
 
+/// One error per symbol, with the first file that refers to it.
 Error SymbolTable::reportUndefined(StringRef Entry,
                                    ArrayRef<std::string> Required) const {
   Error Errors = Error::success();

@@ -116,6 +116,8 @@ void LayoutBuilder::collect() {
         add(*Section);
 }
 
+/// An output section of inputs in different regions is in the first of them;
+/// one with contents is not NOBITS.
 void LayoutBuilder::add(InputSection &Section) {
   StringRef Name = outputName(Section);
   OutputSection *&Out = ByName[Name];

@@ -71,6 +71,8 @@ Expected<bool> ThunkMaker::addTo(Layout &Program) {
   return Changed;
 }
 
+/// Only calls have thunks. Iterates over a copy of the list, because thunks are
+/// inserted into it.
 Expected<bool> ThunkMaker::addTo(OutputSection &Out) {
   std::vector<InputSection *> Before = Out.Inputs;
   for (InputSection *Section : Before)
@@ -131,6 +133,9 @@ Symbol *ThunkMaker::targetOf(const Call &C, ObjectFile &File) {
   return &Target;
 }
 
+/// Reads the template object again for each thunk: the copy has its own
+/// section, whose relocations against __thunk_target refer to the target of the
+/// call.
 Expected<ThunkMaker::Thunk *> ThunkMaker::create(const Call &C) {
   if (!Buffer) {
     auto Read = MemoryBuffer::getFile(Template);

@@ -69,6 +69,7 @@ bool Merger::isWanted(const InputSection &Section) const {
          !(WithoutDebug && Section.Name.starts_with(".debug_"));
 }
 
+/// A member of a group has an output section of its own.
 void Merger::mergeFile(ObjectFile &File) {
   DenseSet<uint32_t> Grouped;
   for (const auto &[Signature, Members] : File.Groups)

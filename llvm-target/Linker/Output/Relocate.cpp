@@ -109,6 +109,9 @@ static void relaxThreadLocalLocation(MutableArrayRef<uint8_t> Contents,
 // All relocations
 //===----------------------------------------------------------------------===//
 
+/// Computes the value, checks it against symbol and field, and patches the
+/// output section. Allocated sections must not refer to sections that are left
+/// out; debug information may, and has the value 0 there.
 static Error apply(const ObjectFile &File, const InputSection &Section,
                    const ELFT::Rela &R, uint64_t ThreadLocalStart) {
   const elf::RelocationInfo &Info = *elf::lookupRelocation(R.getType(false));

@@ -162,6 +162,8 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   }
 }
 
+/// Parses one option at a time: its words, which may be two, are the driver's
+/// or are passed on as they are.
 Expected<Arguments> matrix::cc::parseArguments(StringRef Name, StringRef Folder,
                                                ArrayRef<const char *> Words) {
   Arguments Args;

@@ -181,6 +181,8 @@ static bool asksClang(const Arguments &Args) {
   });
 }
 
+/// A failure of clang, which has printed it, is a plan with a status and no
+/// commands.
 Expected<Plan> matrix::cc::makePlan(const Arguments &Args) {
   Plan Result;
   auto Text = askClang(Args, Result.Status);

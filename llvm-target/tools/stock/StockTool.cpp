@@ -113,6 +113,7 @@ int StockTool::execute(StringRef Real) {
   return cannotRun(Real, std::strerror(errno));
 }
 
+/// The file is replaced only if the tool succeeds.
 int StockTool::runAndKeep(StringRef Real) {
   CapturedOutput Output;
   if (Error E = Output.capture(Arguments))
