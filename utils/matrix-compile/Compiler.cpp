@@ -138,6 +138,7 @@ static Error checkPlanFiles(const CompileOptions &Options) {
   return Error::success();
 }
 
+/// Text outputs end after the MLIR stages; the others continue with LLVM IR.
 Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
                         const CompileOptions &Options, Bytes &Out) {
   if (Error E = checkPlanFiles(Options))

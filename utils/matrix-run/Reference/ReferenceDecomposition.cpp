@@ -90,6 +90,7 @@ static SmallVector<mlir::Value> mergePosition(ArrayRef<mlir::Value> Gathered,
   return Position;
 }
 
+/// Positions of the result are those of the batch, then those of the slice.
 static LogicalResult decompose(mlir::tensor::GatherOp Op,
                                mlir::IRRewriter &Rewriter) {
   int64_t Rank = Op.getSourceType().getRank();

@@ -22,6 +22,7 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
 
+/// The f64 run and the formats of the slices are computed only if requested.
 Expected<CpuResults> run::runOnCpu(const MemoryBuffer &Source,
                                    const std::vector<sim::NpyArray> &Inputs,
                                    const std::vector<Tensor> &Outputs,
