@@ -33,7 +33,7 @@ struct matrix_sim {
   std::unique_ptr<matrix::sim::Simulator> simulator;
   std::unique_ptr<matrix::sim::Report> report; // null once written
   std::unique_ptr<matrix::sim::Debugger> debugger;
-  // // Strings returned to the caller: valid until the next call.
+  // Strings returned to the caller: valid until the next call.
   std::string message, kept;
   int status = 0;
   unsigned stopped = 0; // core

@@ -8,9 +8,9 @@
 //
 // Runs and single steps through the debugger's interface, breakpoints, progress
 // callbacks, statistics and reports. Every run uses the debugger: without
-// breakpoints it executes the same code at the same speed, and a breakpoint may
-// be added between two runs. matrix_sim_call checks all buffers before it
-// restarts the program, so that a rejected call changes nothing.
+// breakpoints it executes the program's own code, and a breakpoint may be added
+// between two runs. matrix_sim_call checks all buffers before it restarts the
+// program, so that a rejected call changes nothing.
 //
 //===----------------------------------------------------------------------===//
 

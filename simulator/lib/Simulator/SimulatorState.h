@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A loaded program with its machine, shared by the files that implement
-// Simulator. Members of the machine refer to the contents of the program, which
-// is declared before it and therefore destroyed after it.
+// Simulator. The symbols refer to the program and the recorder to the machine:
+// each is declared after, and destroyed before, what it refers to.
 //
 //===----------------------------------------------------------------------===//
 

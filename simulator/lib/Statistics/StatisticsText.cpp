@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints bounds, cycle attribution, pipes and DMA traffic as aligned text. The
-// columns are in the order in which a user reads a run: cycles, work and
-// bounds, where the cycles go, and advice. Causes that the variant cannot have
-// are omitted.
+// Prints bounds, cycle attribution, pipes and DMA traffic as aligned text, in
+// sections: cycles, work and bounds, the attribution of cycles to causes,
+// traffic, advice. The column of the cause `queue` is omitted if it has no
+// cycles, as in variants without queues.
 //
 //===----------------------------------------------------------------------===//
 

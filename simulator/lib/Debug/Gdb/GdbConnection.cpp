@@ -8,13 +8,12 @@
 //
 // Sockets, framing, checksums and acknowledgements of packets. A packet is
 //
-//     $ data # two hexadecimal digits of the sum of all bytes of data modulo
-//     256
+//     $ data # sum
 //
-// A packet with a wrong checksum is requested again, unless both sides have
-// agreed to omit acknowledgements. The interrupt is a single byte 3 outside of
-// packets; during a run the received bytes are searched for it without
-// blocking.
+// with the sum of all bytes of data modulo 256 as two hexadecimal digits. A
+// packet with a wrong sum is requested again, unless both sides have agreed to
+// omit acknowledgements. The interrupt is a single byte 3 outside of packets;
+// during a run the received bytes are searched for it without blocking.
 //
 //===----------------------------------------------------------------------===//
 

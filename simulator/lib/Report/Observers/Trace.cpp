@@ -10,9 +10,7 @@
 // derives counters from the timeline. The document is written while the program
 // runs, one event per line; only the last slice of each pipe and the transfers
 // that have not been waited for are kept in memory. A slice is merged with its
-// successor if both have the same label and a gap of a few cycles at most. The
-// ends of an arrow must be in slices that the window shows, or viewers reject
-// it.
+// successor if both have the same label and a gap of a few cycles at most.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,8 +8,8 @@
 //
 // Sums the lines of completed transfers. A transfer has at most one side in
 // DRAM: if its destination is a scratchpad, the source is that side. The
-// address is stored when the transfer starts, because the descriptor in memory
-// may be overwritten before it completes.
+// address is stored when the transfer starts, since the record of its
+// completion does not contain it.
 //
 //===----------------------------------------------------------------------===//
 
