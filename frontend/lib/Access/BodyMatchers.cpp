@@ -6,9 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognizes multiply-adds and combining operations in the bodies of
-// linalg.generic, and assigns m, n and k of contractions by the operands'
-// strides.
+// Matches from the yielded value up: the last operation combines the
+// accumulator, which has no other use, with a second value. In a contraction
+// that value is a product of two arguments, each possibly widened. Dimension k
+// is the widest reduction on which both operands depend, m the widest parallel
+// dimension of only the left one, n that of only the right one; the others
+// become outer dimensions. An operand depends on a dimension if its stride
+// there is not zero.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Matchers of the bodies of contractions and reductions.
+// Matchers of the bodies of contractions and reductions. They recognize
+// structure only: whether instructions exist for the formats is decided by
+// trial selection later.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +27,8 @@ struct MulAdd {
   mlir::BlockArgument lhs, rhs;
   bool unsignedLhs, unsignedRhs;
 };
+/// Returns none if the operation has several results, no reduction loop, or
+/// another body.
 std::optional<MulAdd> matchMulAdd(mlir::linalg::GenericOp op);
 
 /// The body of a reduction: combine(reduced, acc).
@@ -32,9 +36,14 @@ struct Combination {
   mlir::vector::CombiningKind kind;
   mlir::Value reduced;
 };
+/// Returns none if the last operation has no combining kind or the accumulator
+/// has other uses. The reduced value may be computed by any operations.
 std::optional<Combination> matchCombination(mlir::linalg::GenericOp op);
 
 /// Sets the members of the group that describe a contraction or a reduction.
+/// They require the dimensions and inputs of the group, and fail if the
+/// accumulator is not f32 or i32. A contraction also needs two different
+/// operands, a dimension k, and one of m and n.
 mlir::LogicalResult matchContraction(FusionGroup &group);
 bool matchReduction(FusionGroup &group);
 

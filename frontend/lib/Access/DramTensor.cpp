@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds memref descriptors of dense row-major tensors from addresses, and the
-// reverse.
+// The memref descriptor of a static shape follows from the address alone, so
+// that conversion casts between memref and descriptor connect code of both
+// forms until the lowering to LLVM folds them. The address of a tensor that
+// such a cast defines is read from its descriptor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Conversions between memrefs of dense tensors in DRAM and their addresses.
+// Conversions between memrefs of dense row-major tensors in DRAM and their
+// addresses. Kernels and outlined functions receive tensors as addresses; their
+// code operates on memrefs.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Classifies operations by their effects on DRAM, and by the operations in
-// their regions, from the inside out.
+// Operations that all cores execute together are found first. Loops and
+// branches are structured if they contain such operations, if they contain
+// launches and one core runs the code, or if they write DRAM on several cores
+// and a buffer that they yield is used: a region that core 0 alone executes
+// yields no buffer to the others. The rest is classified by the
+// MemoryEffectOpInterface of the operation and of the operations in its
+// regions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,6 +102,8 @@ bool matrix::containsOperation(Operation *op,
 // Kinds
 //===----------------------------------------------------------------------===//
 
+/// Dialect operations with memory effects divide their work over the cores. A
+/// launch says whether its function does.
 static bool isCollective(Operation *op) {
   if (auto launch = dyn_cast<LaunchOp>(op))
     return launch.getAllCores();

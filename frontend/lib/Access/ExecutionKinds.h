@@ -28,6 +28,7 @@ enum class ExecutionKind {
   Structured     // all cores, including its blocks
 };
 
+/// Returns the kind of an operation with the operations in its regions.
 /// `isSingleCore`: one core runs the code.
 ExecutionKind classifyExecution(mlir::Operation *op, bool isSingleCore);
 
@@ -37,13 +38,16 @@ template <typename Effect>
 void forEachDramEffect(mlir::Operation *op,
                        llvm::function_ref<void(mlir::Value)> fn);
 
-/// Returns an identity of the buffer underlying a view; null if it is unknown.
+/// Returns an identity of the buffer underlying a view: the name of a global,
+/// an allocation, or an argument of a function. Returns null if it is unknown,
+/// so that the buffer may be any other one.
 const void *getUnderlyingBuffer(mlir::Value memref);
 
 /// Whether the test holds for the operation or one inside it.
 bool containsOperation(mlir::Operation *op,
                        llvm::function_ref<bool(mlir::Operation *)> test);
 
+/// A predicate for containsOperation.
 bool isLaunch(mlir::Operation *op);
 
 } // namespace matrix

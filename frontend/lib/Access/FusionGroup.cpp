@@ -6,9 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds the strided view of a group: flattens the linear expressions of the
-// indexing maps into one stride for each operand and loop dimension, and
-// classifies the body.
+// Builds the strided view of a group. Index t of a tensor is c_t + sum_d f_td *
+// i_d (the flattened map), so that with row-major strides s_t the element is
+//
+//   sum_t s_t * c_t + sum_d (sum_t s_t * f_td) * i_d
+//   = offset + sum_d strides_d * i_d
+//
+// The builder records the reason of the first failure.
 //
 //===----------------------------------------------------------------------===//
 

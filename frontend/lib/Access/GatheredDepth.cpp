@@ -6,7 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the dimensions of the window and of the channels, and merges them.
+// Merges the depth k of C channels and the loop r over R rows of a window into
+// one depth of R * C, whose index is r * C + c. The filter is contiguous in
+// both, if its order permits, and needs one dimension only. The image has no
+// common stride for them: its operand records both dimensions and the radix C,
+// by which the transposition divides the index (delinearization). Merging is
+// worth its transposition if it halves the tiles of depth: 2 * ceil(R * C / T)
+// <= R * ceil(C / T), with T elements in a row of a tile.
 //
 //===----------------------------------------------------------------------===//
 

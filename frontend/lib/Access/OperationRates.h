@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tells how fast instructions compute an operation of a body.
+// Rates of the operations in bodies, for minimum work: element operations and
+// transcendentals have different units of the elementwise pipe, and
+// conversions, comparisons and constants none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +22,8 @@ namespace matrix {
 /// Returns whether the operation has the rate of transcendentals.
 bool hasTranscendentalRate(mlir::Operation &op);
 
-/// Comparisons are part of the selections that use them.
+/// Returns whether the operation is not counted. Comparisons are part of the
+/// selections that use them; operations on constants fold.
 bool hasNoCost(mlir::Operation &op);
 
 } // namespace matrix

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognizes padding by a constant and removes it from operands.
+// A padded operand becomes a strided access to its source: extents and strides
+// are those of the source, and the offset of each dimension decreases by the
+// low padding. Indices outside of the source are negative or beyond its extent,
+// and the transfer fills their elements. The copy of the tensor with its
+// padding in DRAM is therefore omitted.
 //
 //===----------------------------------------------------------------------===//
 

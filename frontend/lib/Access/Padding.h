@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the padding of operands that transfers can fill in.
+// Padding of operands that transfers can fill in: constant, with static and
+// nonnegative amounts, and a value that repeats the fill pattern of a DMA
+// descriptor.
 //
 //===----------------------------------------------------------------------===//
 

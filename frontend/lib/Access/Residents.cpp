@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the attributes of values that stay in the scratchpads between launches.
+// Decodes `matrix.residents`, one number for each operand of a group: inputs,
+// inputs of the epilogue, outputs. The sign tells whether an output is also
+// stored to DRAM.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The module attribute is an array of names.
+// Disabled techniques are an array of names in the module, so that passes of a
+// pipeline and tools such as matrix-opt read them without an option of their
+// own. Names are validated before the attribute is set.
 //
 //===----------------------------------------------------------------------===//
 

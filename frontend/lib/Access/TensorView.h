@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Looks through slices and reshapes, so that operations read the elements of a
-// slice where they are instead of from a copy.
+// slice where they are instead of from a copy. Offset and strides are in
+// elements of the source, which is dense.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Evaluates the body of a reduction by constant folding with zeros for the
-// inputs that DMA transfers pad.
+// Constant propagation through the body of a reduction, with zeros for the
+// inputs that depend on the padded dimension. Each operation is folded by its
+// own folder; a value that does not fold is unknown, and so is what depends on
+// it. The reduced value must be the neutral element: exp(0) is 1 and needs a
+// mask, 0 * 0 does not. A sum also accepts a zero of either sign.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decides whether reductions need masks at the edges of tensors.
+// Decides whether a reduction needs a mask at the edges of tensors, where DMA
+// transfers fill blocks with zeros.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Accumulator spills and loops over tiles.
+// Loops over tiles, the spills of accumulators, and the choice of the emitter
+// of a group. Unrolling is limited by the tile registers: invariant tiles and
+// two column blocks of the computation occupy some of them, and each iteration
+// needs registers for its loads and for what it keeps. A factor that divides
+// the iterations is preferred down to half of the largest one, so that no loop
+// over the rest remains.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The block coordinates of a step and a builder of index arithmetic.
+// Coordinates are in elements of the loop dimensions of the group, as values of
+// the emitted code; indices are unsigned.
 //
 //===----------------------------------------------------------------------===//
 

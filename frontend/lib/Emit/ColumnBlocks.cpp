@@ -7,7 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads, converts and writes the column blocks of a tile, and evaluates a
-// group's last body on them.
+// group's last body on them. A tile of narrow elements has several column
+// blocks, each of which widens to a tile of 32-bit elements:
+//
+//   tile of 16-bit elements   [ q = 0 | q = 1 ]     each row
+//   column blocks             [ q = 0 ]  [ q = 1 ]  32 bits per element
+//
+// Constants are narrowed when the code is emitted, and results that are inputs
+// are copied as they are stored. Loads that do not depend on the columns are
+// read once for a row of tiles.
 //
 //===----------------------------------------------------------------------===//
 

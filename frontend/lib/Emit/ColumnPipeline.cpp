@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tiles in flight are carried by the loop as a flat list.
+// The tiles in flight are carried by the loop as a flat list. The first
+// iteration has no results to store, and the last one has no further loads;
+// both are peeled. Positions that remain after whole iterations are loaded in
+// the last iteration and computed behind it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits a loop over the tiles of a block that evaluates the body on column
-// blocks, or on whole narrow tiles if that is cheaper.
+// blocks, or on whole narrow tiles if that is cheaper. Rows of few tiles are
+// emitted without loops (ShortRows.h), rows of constant length as a software
+// pipeline (ColumnPipeline.h), and others as an unrolled loop. In each form
+// loads precede computations by some tiles, because a tile waits for its load
+// otherwise.
 //
 //===----------------------------------------------------------------------===//
 

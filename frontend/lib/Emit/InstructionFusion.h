@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Queries whether the target has instructions that fuse a contraction or
-// reduction with the operations before or after it.
+// reduction with the operations before or after it. Emitters choose by them the
+// order of operations that selection can fuse. Results depend on the group, the
+// plan and the variant only.
 //
 //===----------------------------------------------------------------------===//
 

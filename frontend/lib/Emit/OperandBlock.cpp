@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Chooses the layout of a block in the scratchpad from the operand's strides,
-// and emits its allocation, DMA transfers, and tile loads and stores.
+// and emits its buffers and views. A block is Plain if its columns are
+// contiguous in memory, Transposed if only its rows are, and a vector if it
+// depends on one of them. Buffers of one operand are one allocation, of which a
+// buffer is a slice; rows have a pitch that avoids bank conflicts.
 //
 //===----------------------------------------------------------------------===//
 

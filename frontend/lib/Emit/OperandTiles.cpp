@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits loads and stores of tiles of blocks.
+// Emits loads and stores of tiles of blocks as vector transfers. The
+// permutation map of a transfer expresses the layout: (d0, d1) as stored, (d1,
+// d0) transposed, and a constant 0 for a broadcast along rows or columns.
+// Transfers are in bounds, because blocks have whole tiles.
 //
 //===----------------------------------------------------------------------===//
 

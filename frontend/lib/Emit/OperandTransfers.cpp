@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the transfers of blocks, and of pieces of them, between tensors and
-// buffers.
+// buffers. The tensor is seen as a memref with the strides of the block's
+// dimensions, at the offset of the step in the other dimensions. Elements
+// beyond the edge of the tensor are filled with zeros by the transfer. A
+// resident value is not transferred, apart from outputs that are also stored.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits the buffers of resident values, and the blocks in them.
+// Emits the buffers of resident values, and the blocks in them. An offset or
+// stride of the operand is divided by the stride of the outer dimensions: the
+// quotient counts outer positions, the remainder columns. Rows need no
+// arithmetic, because the buffer of a core has the rows of its only block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,6 +71,12 @@ Value OperandBlock::getStepView(ImplicitLocOpBuilder &builder,
                   : getBufferView(builder, bufferIndex);
 }
 
+/// Returns whether the block [last - columns + 1, last] meets [first, end):
+///
+///   first <= last  and  last - columns + 1 < end
+///
+/// Both hold if last - first is less than end - first + columns - 1 as an
+/// unsigned number, because a negative difference is large.
 Value OperandBlock::storesColumns(ImplicitLocOpBuilder &builder,
                                   const BlockStep &step) const {
   IndexMath math(builder);

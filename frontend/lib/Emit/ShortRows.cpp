@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Limits the length of the code, and the tiles that are spilled if the
-// scheduler moves loads of many positions ahead of their uses.
+// A software pipeline unrolled over all positions: beside the computation of
+// position i, position i + ahead is loaded and i - behind stored. The bounds
+// limit the length of the code, and the tiles that are spilled if the scheduler
+// moves loads of many positions ahead of their uses.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Buffers are bytes, of which boxes and tiles are views.
+// Buffers are bytes, of which boxes and tiles are views: a position is the sum
+// of the digits of a row and a column, times their strides, and a tile a matrix
+// of the stride of its lines from there on. Transfers move the part of the box
+// that is within the tensor; `skip` counts the elements of padding in front of
+// it, and `valid` ends it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The code of a box of an operand (WindowLayout.h): its buffers, transfers, and
-// accesses to its tiles.
+// accesses to its tiles. Positions of buffers are in bytes, pitches and strides
+// in elements.
 //
 //===----------------------------------------------------------------------===//
 

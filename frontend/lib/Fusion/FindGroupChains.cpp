@@ -6,8 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each reduction is extended by groups that write what the chain reads or read
-// what it writes, as long as the chain is possible.
+// A greedy search: each reduction, in program order, is extended by one
+// neighbor after the other, a group that writes what the chain reads or reads
+// what it writes, as long as the chain is possible. Contractions are taken up
+// when no other group is left, if the cost function predicts a clear gain. Each
+// extension forms the whole chain again, so that the time is quadratic in its
+// length. Instructions are selected once, for the result; if they do not exist,
+// the search repeats without contractions.
 //
 //===----------------------------------------------------------------------===//
 

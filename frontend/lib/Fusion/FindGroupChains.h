@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the search for fusion groups that form chains.
+// The search for fusion groups that form chains (GroupChain.h).
 //
 //===----------------------------------------------------------------------===//
 

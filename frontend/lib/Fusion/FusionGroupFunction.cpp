@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Creates the functions of fusion groups and the destination tensors of their
-// launches.
+// launches. Destinations whose contents are not used become tensor.empty, which
+// bufferization may place in any buffer. The source of an operand follows from
+// the type of the argument: launches that share a function must pass what it
+// reads, a slice's source or an unpadded tensor.
 //
 //===----------------------------------------------------------------------===//
 

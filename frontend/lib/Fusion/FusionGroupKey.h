@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keys by which groups are deduplicated.
+// Keys by which groups are deduplicated. A key contains addresses of uniqued
+// objects of the MLIR context, so that it is valid in one run of the compiler
+// only; GroupProgram.h has keys that are not.
 //
 //===----------------------------------------------------------------------===//
 

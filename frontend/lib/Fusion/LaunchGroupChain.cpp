@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Creates the launch behind the last operation of the chain.
+// Creates the launch behind the last operation of the chain, where all of its
+// operands are defined. The key of a chain is the sequence of the keys of its
+// groups, with the places of their values. Destinations that the chain computes
+// itself are replaced by new tensors, since they do not exist outside of it.
 //
 //===----------------------------------------------------------------------===//
 

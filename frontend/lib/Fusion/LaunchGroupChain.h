@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the replacement of the operations of a chain by a launch.
+// The replacement of the operations of a chain by one launch. Operations are
+// erased by the caller, users first.
 //
 //===----------------------------------------------------------------------===//
 

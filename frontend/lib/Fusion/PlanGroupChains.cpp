@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Chains that a file prescribes are formed first, then those that the search
-// finds among the other groups.
+// finds among the other groups. A prescribed chain has no freedom except the
+// rows of a block: it is formed with them, and the plans of the file must equal
+// the result. The plans of all groups are set as attributes, with the number of
+// the chain.
 //
 //===----------------------------------------------------------------------===//
 

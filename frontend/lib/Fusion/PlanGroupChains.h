@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the planner of chains of fusion groups.
+// The planner of chains of fusion groups, the first step of
+// matrix-plan-fusion-groups. Groups that are in no chain are planned one by one
+// afterwards.
 //
 //===----------------------------------------------------------------------===//
 

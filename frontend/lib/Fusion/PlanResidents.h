@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the choice of the values that stay in the scratchpads between
-// launches.
+// The choice of the values that stay in the scratchpads between launches,
+// instead of a store to DRAM and loads in the next launches.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares plans of groups and chains as launches of a block of operations.
+// Groups and chains as the launches of a block of operations, for decisions
+// that concern several launches.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds values that may stay in the scratchpads between launches, and verifies
-// which do.
+// which do. A value is possible if every operation between its definition and
+// its last use is a launch or accesses no memory: code that is not planned may
+// use the whole scratchpad. A value is not stored if the launches of its uses
+// are its only readers; otherwise the columns that other operands read are an
+// interval of column numbers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the checks whether the tile code of a group can be selected.
+// Checks whether the tile code of a group can be emitted and selected. The
+// passes that plan and lower a group rely on them: a marked group does not fail
+// later.
 //
 //===----------------------------------------------------------------------===//
 

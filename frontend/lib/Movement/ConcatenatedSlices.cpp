@@ -6,9 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the elements of a concatenation, as affine expressions of the loops
-// that read it, to the tensor of which all of its operands are slices. Rotary
-// embeddings are such operations.
+// Follows the elements of each operand of a concatenation, as affine
+// expressions of the loops that read it, to the tensor of which all of them are
+// slices. Operand i must be at the position of the first one plus i times a
+// constant distance in each dimension. The loop over the concatenation is then
+// strip-mined into one over the operands and one over their elements, and the
+// map of the source is the sum of both. Signs of negated slices become a
+// constant operand.
 //
 //===----------------------------------------------------------------------===//
 

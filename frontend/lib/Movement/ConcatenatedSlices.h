@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the reading of concatenated slices in their source.
+// Reading of concatenated slices in their source, so that neither the slices
+// nor the concatenation are copied. Rotary embeddings are such operations.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Merges dimensions and divides them into blocks, innermost first, within the
-// limits of the fields of a DMA descriptor.
+// limits of the fields of a DMA descriptor. The budget of a block is at least
+// the product of latency and bandwidth of DRAM, which transfers in flight need
+// to hide the latency, and at most half of the scratchpad. Between both it is
+// the copy divided by the cores and the blocks of a core. A dimension that is
+// divided ends the block, so that blocks are contiguous in the order of the
+// target.
 //
 //===----------------------------------------------------------------------===//
 

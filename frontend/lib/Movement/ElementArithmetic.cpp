@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The folders of the operations compute the results.
+// The folders of the operations compute the results, so that they agree with
+// what canonicalization folds. A folder may also return one of its operands;
+// its bits are then the result.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Follows elements of tensors, by affine expressions, to where they were
-// computed: through reshapes, slices, transpositions and negations.
+// computed: through reshapes, slices, transpositions and negations. Nothing is
+// rewritten; the producers stay for other users.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A body is evaluated operation by operation, each for all elements.
+// A body is evaluated operation by operation, each for all elements, with
+// memoization: values are vectors over the iterations. A value without elements
+// is unknown, and so is every value that depends on it.
 //
 //===----------------------------------------------------------------------===//
 

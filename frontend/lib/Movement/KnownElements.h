@@ -8,7 +8,8 @@
 //
 // Evaluates tensors of integers, truth values and floats that elementwise
 // operations compute from constants and loop indices alone, such as causal
-// masks, and the indices of resampling.
+// masks, and the indices of resampling. IndexAnalysis.h finds closed forms of
+// single indices; this class has all values, of any function.
 //
 //===----------------------------------------------------------------------===//
 

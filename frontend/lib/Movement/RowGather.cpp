@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tries the longest rows first.
+// A row is the longest suffix of loops that index the last dimensions of the
+// table and cover them, with everything else invariant in them. Longer rows are
+// tried first, because a transfer costs the same for any length; rows of which
+// no step fits the scratchpad are divided by shorter suffixes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Factors a sequence into arithmetic progressions from the innermost level
-// outwards, sorts the levels by stride, and emits reshape, extract_slice,
-// transpose and broadcast.
+// outwards: the starts of the progressions of one level are the sequence of the
+// next, so that the time is linear. A slice needs levels by decreasing stride,
+// each stride a divisor of the one outside; the tensor is reshaped to their
+// quotients. Other orders follow by a transpose, and levels of stride 0 by a
+// broadcast.
 //
 //===----------------------------------------------------------------------===//
 

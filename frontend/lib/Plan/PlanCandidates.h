@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the selection of plans that are worth a measurement.
+// Selection of the plans of a group that are worth a measurement by
+// matrix-tune.
 //
 //===----------------------------------------------------------------------===//
 

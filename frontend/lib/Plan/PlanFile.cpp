@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names the groups of a program, and reads and prints files of plans.
+// Groups are numbered in program order, independent of the order in which
+// passes visit them. A file is parsed as MLIR in the context of the program and
+// must only have plans for groups that exist. Plans are printed without their
+// module, one per line, with the location of the group as a comment.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares loads that start in the last step of a loop, behind its own loads.
+// Loads that start in the last step of a loop, behind its own loads.
+// PrefetchBlocks.h decides which ones.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the prefetching of first blocks between expanded launches.
+// Prefetching of first blocks between expanded launches, which hides the
+// latency of a launch's first transfers behind the computation of the launch
+// before.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Each function allocates a buffer for a resident value that it accesses. When
-// launches are expanded, the buffers with the same number become one.
+// launches are expanded, the buffers with the same number become one, live from
+// the first launch to the last one. Offsets are assigned by the function that
+// planning uses (ResidentBlock.h), so that the bytes that it reserved suffice.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the unification of the buffers of resident values.
+// Unification of the buffers of resident values. It requires launches that are
+// expanded in place, since a called function has a buffer of its own.
 //
 //===----------------------------------------------------------------------===//
 

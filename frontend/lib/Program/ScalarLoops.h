@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Interleaving and division of the loop nest of a Linalg operation whose
-// iterations are independent.
+// iterations are independent (IndependentIterations.h). Interleaving lets
+// several loads wait for DRAM at the same time, because a core issues in order
+// and stalls at the first use of a loaded value.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-set-target: sets or verifies the module attribute
-// `matrix.target`.
+// `matrix.target`. The name of the option, or the default, is replaced by the
+// name of the variant, so that later passes only look it up. A module that has
+// a target keeps it if the option is empty.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-static-buffers: replaces allocations in DRAM by globals,
-// which have the same address on every core.
+// which have the same address on every core. No allocator runs on the target,
+// and each allocation denotes one buffer for the whole program; passes before
+// have made that correct for loops (CarriedTensors.h) and calls
+// (InlineCalls.cpp). Buffers of resident values without uses are dropped.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Counts multiply-adds, bytes and element operations of an operation before any
-// transformation.
+// Counts by the extents of loops and the element types of operands. A tensor is
+// read once per operation, in the type it has in memory: widening and reshapes
+// are looked through, splats and fills are not read. Extents of a contraction
+// are batch, m, n or k by the operands that depend on the loop; a convolution
+// is the product whose depth is the filter. In other bodies, each operation on
+// which a used result depends costs the bytes of its result.
 //
 //===----------------------------------------------------------------------===//
 

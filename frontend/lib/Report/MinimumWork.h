@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The minimum work of an operation on tensors, from which bounds are derived.
+// The minimum work of an operation on tensors, from which tools derive bounds.
+// It is independent of how the operation is compiled, and counts no
+// intermediate values of fused operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +24,8 @@ namespace matrix {
 /// Attribute of modules, set by matrix-describe-work for matrix-kernel-abi.
 inline constexpr llvm::StringLiteral kWorkAttrName = "matrix.work";
 
+/// The loops of one operation, and what it moves and computes.
+/// docs/reference/statistics.md defines the kinds.
 struct MinimumWork {
   llvm::StringRef kind;
   llvm::SmallVector<int64_t> extents;
@@ -34,10 +38,11 @@ struct MinimumWork {
 
 /// Returns whether the operation computes or moves elements.
 bool hasMinimumWork(mlir::Operation *op);
-/// Returns no value if extents are unknown.
+/// Requires hasMinimumWork(op). Returns no value if extents are unknown.
 std::optional<MinimumWork> getMinimumWork(mlir::Operation *op);
 
-/// Returns no value if the shape is unknown.
+/// Returns the bytes of all elements, 0 for a scalar. Returns no value if the
+/// shape is unknown.
 std::optional<int64_t> bytesOf(mlir::Value tensor);
 /// Returns whether the elements are in memory; splats are not.
 bool isInMemory(mlir::Value tensor);

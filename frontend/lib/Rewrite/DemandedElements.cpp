@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Backward dataflow of element counts from the results of a function to its
-// operands.
+// Backward dataflow of element counts, in one pass in reverse program order,
+// because each value is defined before its uses. Slices demand a part of their
+// source; other operations propagate only if a result is demanded as a whole.
+// The elements of an operand in a Linalg operation are the product of the
+// numbers of values of its indices if no loop occurs in two of them, otherwise
+// the largest number.
 //
 //===----------------------------------------------------------------------===//
 

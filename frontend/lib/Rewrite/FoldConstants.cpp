@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Folding patterns that complement those of upstream.
+// Folding patterns that complement those of upstream: inexact truncations,
+// functions of constants in narrow floats, and reshapes of fills. Functions are
+// evaluated in double and rounded to the format.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares folding patterns for constants of any float format.
+// Folding patterns for constants of any float format. matrix-legalize applies
+// them with its cleanup patterns.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decides which elementwise operations are fused with their consumers, and
-// which reshapes are moved.
+// A producer is fused with its consumer unless a value would be computed twice;
+// producers that only move and widen elements are always fused. Exceptions keep
+// what instructions compute together: a contraction with its rounding, a
+// reduction with the operation that narrows its result, gathers of rows. Bounds
+// on operands and bodies limit the buffers of a group and compile time.
 //
 //===----------------------------------------------------------------------===//
 

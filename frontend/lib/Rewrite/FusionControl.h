@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Control functions of upstream's patterns of elementwise fusion.
+// Control functions of upstream's patterns of elementwise fusion and of reshape
+// propagation. The patterns call them for each candidate; they change nothing.
 //
 //===----------------------------------------------------------------------===//
 

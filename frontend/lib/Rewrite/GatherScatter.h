@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the lowering of tensor.gather and tensor.scatter.
+// The lowering of tensor.gather and tensor.scatter. Later passes replace the
+// extractions by slices or gathers of rows where indices permit it.
 //
 //===----------------------------------------------------------------------===//
 

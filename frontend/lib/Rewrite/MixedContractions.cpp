@@ -7,7 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Widens the operands of contractions to a common element type that contraction
-// instructions of the target take.
+// instructions of the target take. A format represents another one exactly if
+// it has its precision, its largest exponent and its smallest subnormal:
+//
+//   precision(a) <= precision(b), max(a) <= max(b), tiny(a) >= tiny(b)
+//
+// where the exponent of the smallest subnormal is the minimum exponent less the
+// precision, up to a constant. Products of widened operands are then equal.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares patterns that unify the operand types of contractions.
+// Patterns that unify the operand types of contractions.
 //
 //===----------------------------------------------------------------------===//
 

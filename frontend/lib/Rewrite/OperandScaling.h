@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the rewrite that moves constant factors of contraction results to an
-// operand.
+// The rewrite that moves constant factors of contraction results to an operand.
+// It is a fallback for trees whose product with the constant has no
+// instruction; the copy of the operations is tried like the original ones.
 //
 //===----------------------------------------------------------------------===//
 

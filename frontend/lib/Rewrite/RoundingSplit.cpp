@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Splits elementwise operations on contraction results at truncations to narrow
-// floats.
+// floats. The rounded value becomes the result of a first operation, which has
+// the part of the body that it depends on; the second operation has the rest
+// and reads it. Operations both parts need are duplicated. The second part may
+// be split again.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the split of elementwise operations for row memories.
+// The split of elementwise operations for row memories, before fusion trees are
+// formed.
 //
 //===----------------------------------------------------------------------===//
 

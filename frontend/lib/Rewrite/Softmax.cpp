@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Decomposes linalg.softmax into four linalg.generic operations: maximum,
-// exponential of the difference, sum and quotient.
+// exponential of the difference, sum and quotient. Narrow floats are widened
+// once and rounded once.
 //
 //===----------------------------------------------------------------------===//
 

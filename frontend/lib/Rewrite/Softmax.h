@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the decomposition of softmax to linalg.generic.
+// The decomposition of softmax to linalg.generic, whose parts are then fused
+// like other operations.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the rewrite of matrix-vector products to matrix products.
+// The rewrite of matrix-vector products to matrix products, for targets whose
+// contraction instructions have rows and columns.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the transposition of operands of convolutions.
+// The transposition of operands of convolutions, in DRAM, where no
+// transposition in the scratchpad suffices.
 //
 //===----------------------------------------------------------------------===//
 

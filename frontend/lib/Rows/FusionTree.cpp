@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Queries of a tree's operands and loop dimensions, and the enumeration of
-// candidate trees by backward traversal from a root.
+// candidate trees. A tree is collected backwards in program order: an operation
+// joins if all of its users are members, which needs one pass because users
+// follow. The candidates limit the number of contractions, from all of them
+// down to one.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the emission of loops over blocks and vector operations for a tree.
+// The emission of loops over blocks and vector operations for a tree. The loops
+// are sequential; unrollSteps() transforms them afterwards.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Unification of the loops of a tree's operations into loop dimensions.
+// Unification of the loops of a tree's operations into loop dimensions, the
+// first step of buildFusionTree().
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chooses the operands that get packed copies, and compares the number of
-// elements copied with the number of multiplications.
+// Chooses the operands that get packed copies. A block that is padded, or whose
+// elements are not a slice of the tensor, needs a copy; a block that is not
+// contiguous may need one, depending on the loads of the target. The cost is
+// the number of elements copied, which may at most be the number of
+// multiplications: packing then remains a constant factor of the work.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the choice of operands that are copied before they are read by
-// blocks.
+// The choice of operands that are copied before they are read by blocks.
+// Alternatives are tried in the order of Packing, with the fewest copies first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +24,7 @@ enum class Packing {
   Ordered, ///< also all factors, to avoid transpositions
 };
 
+/// Sets the packed operands of the tree, the result included.
 void choosePacking(FusionTree &tree, Packing packing);
 
 /// Fails if packing copies more elements than the contractions multiply.

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Index computation and copies between tensors and their packed copies.
+// Index computation and copies between tensors and their packed copies. Element
+// i of a blocked dimension with blocks of b elements is at [i / b] and [i % b].
+// Copies are scalar loops over the elements of the tensor; padding is filled
+// before, and the spare elements of masks are written afterwards.
 //
 //===----------------------------------------------------------------------===//
 

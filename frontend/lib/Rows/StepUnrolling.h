@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the choice of the blocks that one iteration of the loops of a fusion
-// tree computes, and the unrolling of the loops.
+// The choice of the blocks that one iteration of the loops of a fusion tree
+// computes, and the unrolling of the loops.
 //
 //===----------------------------------------------------------------------===//
 

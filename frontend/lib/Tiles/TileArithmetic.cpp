@@ -6,8 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Translates scalar operations of a body to operations on column blocks, on
-// demand and with memoization.
+// A recursive translation of the body from its results, with memoization: each
+// scalar value has one column block. Values in narrow floats are rounded by a
+// conversion to the format and back after each operation. The conversion is
+// omitted where the result is representable: selections, signs, minima and
+// maxima, and products with a power of two in a format with the exponents of
+// f32. Results of the body are returned before rounding, since storing a tile
+// rounds them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,8 @@
 // elements. A part contains f32 for every float, i32 for every integer (narrow
 // ones sign-extended) and i1 for truth values, independent of the element type
 // in the body. Narrow operations are rounded after each step, as the body
-// specifies.
+// specifies. The translation only emits vector code; selection decides whether
+// instructions exist for it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Translates comparisons and selections to the predicates that instructions
-// have.
+// Instructions compare with ==, < and <=. The other predicates follow by an
+// exchange of operands and an inversion of the result:
+//
+//   a > b    is  b < a            a >= b  is  b <= a
+//   a != b   is  !(a == b)        unordered a < b  is  !(b <= a)
+//
+// An inverted comparison is true for NaN, as the unordered predicates are. No
+// instruction inverts a mask: the inversion is recorded beside the truth value,
+// and a selection exchanges its operands instead. Unsigned comparisons, and
+// ordered `!=`, have no translation.
 //
 //===----------------------------------------------------------------------===//
 

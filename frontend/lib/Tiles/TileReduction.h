@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the reduction of a tile along one of its dimensions.
+// Reductions within one tile. The result has the shape of the tile, as
+// instructions that reduce rows or columns return it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Passes that form fusion groups and fusion trees, plan them, and lower them to
-// code on tiles, rows and blocks.
+// code on tiles, rows and blocks. Groups are for variants with tile registers,
+// trees for those with row memories. Groups pass from one pass to the next as
+// attributes of their operations, `matrix.fusion_group` and `matrix.plan`, so
+// that each pass can be run and tested by itself.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the passes of Passes.td and the pipeline that compiles Linalg on
-// tensors to the LLVM dialect.
+// tensors to the LLVM dialect. matrix-opt, matrix-compile and the plugin share
+// this interface. Passes read the target and the disabled techniques from
+// attributes of the module, which the first pass sets.
 //
 //===----------------------------------------------------------------------===//
 

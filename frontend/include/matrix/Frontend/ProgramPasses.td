@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Passes on the code of all cores: scalar code, buffers, the kernel ABI, and
-// the target.
+// the target. Most of them run on buffers, after bufferization.
 //
 //===----------------------------------------------------------------------===//
 

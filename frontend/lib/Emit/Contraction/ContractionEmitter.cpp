@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Steps of a contraction, and the loops over its register blocks and over the
-// accumulators of one.
+// accumulators of one. If a result takes several steps, each step reloads and
+// spills accumulators, and `finish` of the last step computes the epilogue;
+// otherwise `finish` is the whole step. Bodies of all tiles of a register block
+// precede their stores, because the scheduler moves no load above a store.
 //
 //===----------------------------------------------------------------------===//
 

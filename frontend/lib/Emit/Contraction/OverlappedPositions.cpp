@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits the positions of register blocks and of their operands, and counts the
-// blocks of a step or of a part of it.
+// The positions of register blocks and of their operands, as values that loops
+// carry. A position advances with wraparound, by columns first, like an
+// odometer: the operands that follow those of the last block are those of the
+// first one, so that loads beyond the end read valid memory.
 //
 //===----------------------------------------------------------------------===//
 

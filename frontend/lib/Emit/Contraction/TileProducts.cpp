@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads tiles of both operands, and multiplies them in an order that frees one
-// operand after another, the first-used first.
+// Products are ordered by columns of the register block: product n multiplies
+// row n % rows and column n / rows. The column operand is free after `rows`
+// products, and a row operand after its product in the last column. Each is
+// loaded again as soon as it is free, which leaves its latency the most
+// products to hide behind, and needs no second set of registers.
 //
 //===----------------------------------------------------------------------===//
 

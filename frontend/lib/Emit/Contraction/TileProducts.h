@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the products of one tile of depth for a register block, a grid of
-// accumulators in registers.
+// accumulators in registers. Accumulators are lists by rows of the grid. Hooks
+// insert the code of callers between products: reloads of operands, initial
+// values, and stores of the register block before.
 //
 //===----------------------------------------------------------------------===//
 

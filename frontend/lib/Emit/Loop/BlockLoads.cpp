@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits the loads of a loop over blocks, with double buffering.
+// Emits the loads of a loop over blocks, with double buffering. The tokens of
+// transfers to this core are carried by the loop, one for each operand;
+// transfers of multicasts are counted by semaphores instead. With period p and
+// n pieces, step i starts piece i % p - (p - n) of the block that follows, if
+// that is not negative; the buffer of block b is b % buffers.
 //
 //===----------------------------------------------------------------------===//
 

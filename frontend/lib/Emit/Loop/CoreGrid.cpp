@@ -6,8 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers the cores of a grid, the last distributed dimension fastest, and
-// emits multicast loads. Without a grid, cores may take turns.
+// Numbers the cores of a grid, the last distributed dimension fastest
+// (mixed-radix digits of the core's number), and emits multicast loads.
+// Receivers are a mask of one bit for each core: the constant mask of the
+// shared dimensions, shifted by the number of the first core of the group.
+// Senders rotate over the cores that share a block, so that the loads of
+// different operands are divided among the DMA engines. Without a grid, cores
+// may take turns.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the emission of the loop over the blocks of a group.
+// The loop of a launch over the blocks of a group or of a chain: transfers, and
+// calls of the emitter of its tile code (BlockEmitter.h). The plan must have
+// been verified.
 //
 //===----------------------------------------------------------------------===//
 

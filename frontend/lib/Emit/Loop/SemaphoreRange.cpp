@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Semaphores are those of multicasts, or one for the turns of cores.
+// Semaphores are those of multicasts, or one for the turns of cores. The range
+// starts at 0 or at half of the semaphores of a core; it is an attribute of the
+// launch's function, which outlives the plan.
 //
 //===----------------------------------------------------------------------===//
 

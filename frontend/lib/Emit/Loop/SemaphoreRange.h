@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Consecutive launches use different semaphores if half of them is enough for
-// each, so that a load of one can start during the other.
+// The semaphores that a launch uses. Consecutive launches use different ones if
+// half of them is enough for each, so that a load of one can start during the
+// other.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Steps of a reduction: initialization, spills and results of its accumulators.
+// Accumulators start from the neutral element; the initial value of the
+// operation is combined with the result at the end, once, since every element
+// of a tile would contribute it otherwise.
 //
 //===----------------------------------------------------------------------===//
 

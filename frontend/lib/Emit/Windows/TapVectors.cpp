@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The code that transposes the taps of a block, and reads them.
+// Whole tiles are transposed: a tile whose rows are consecutive taps is read by
+// a transposing load, and stored to rows of the buffer. A vector of a tap is
+// then contiguous, and a load broadcasts it along rows or columns.
 //
 //===----------------------------------------------------------------------===//
 

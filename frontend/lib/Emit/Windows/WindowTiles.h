@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The positions of tiles of the result, and the tiles that the inputs of a
-// reduction over windows have for each tap.
+// reduction over windows have for each tap. WindowReductionEmitter.cpp combines
+// them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the emission of gathers along one dimension of a tensor.
+// The emission of gathers along one dimension of a tensor, as slices or as
+// gathers of rows.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,6 +12,9 @@
 //   result[c, i, j] = tensor[c, f(i), g(j)]
 //   result[c, i, j, k, l] = tensor[c, f(i, k), g(j, l)]
 //
+// It equals gathers along single dimensions in any order, whose indices are
+// vectors instead of a table over all loops.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_SEPARABLEGATHER_H

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Steps, pieces of work and buffers that follow from the blocks and the grid of
-// a plan, and the sizes of the scratchpad.
+// a plan, and the sizes of the scratchpad. An operand keeps its block for as
+// many steps as the innermost loops on which it does not depend have
+// iterations; this period determines the number of its buffers and the pieces
+// of its loads. Without a grid, a core receives every n-th piece of work, whose
+// neighbors may differ in any distributed dimension.
 //
 //===----------------------------------------------------------------------===//
 

@@ -131,14 +131,14 @@ inline bool isOfRhs(const StridedOperand &operand, int rowDim,
 llvm::SmallVector<LoadedOperand> getLoadedOperands(const FusionGroup &group,
                                                    const BlockPlan &plan);
 
-/// Returns the semaphores of an operand's multicasts: one for its arrival, one
-/// for the release of each buffer.
 /// Returns the number of pieces of equal size in which the next block of an
 /// operand is loaded, one in each of the last steps of the `period` that use
 /// the block before, if `rows` of it can be divided. Blocks that several cores
 /// receive leave them a step in which to release the buffer.
 int64_t countPieces(int64_t rows, int64_t period, bool isShared);
 
+/// Returns the semaphores of an operand's multicasts: one for its arrival, one
+/// for the release of each buffer.
 inline int64_t countSemaphores(int64_t buffers) { return 1 + buffers; }
 
 /// Returns whether the accumulators of a contraction that takes several steps

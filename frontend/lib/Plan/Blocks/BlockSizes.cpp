@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each block has rows of a pitch without bank conflicts, and whole tiles.
-// Accumulators of several steps are spilled.
+// Each block has rows of a pitch without bank conflicts, and whole tiles. A
+// block of rows that are columns of the result of a contraction exceeds them if
+// tiles are not square. Contractions that take several steps for a result spill
+// their accumulators, unless the block of the result has their type; reductions
+// have a buffer of accumulators in any case. Layouts that do not exist have an
+// impossible size, so that no search accepts them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the least extents of blocks and the bytes of their buffers.
+// The least extents of blocks and the bytes of their buffers in the scratchpad
+// of a core. Searches for blocks and the verification of plans use the same
+// sizes, and emitters allocate buffers of them.
 //
 //===----------------------------------------------------------------------===//
 

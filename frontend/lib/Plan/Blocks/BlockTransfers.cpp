@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Counts the lines of DRAM that blocks of a contraction have.
+// Counts the lines of DRAM that blocks of a contraction have, and divides them
+// by the bandwidth. The cores that load blocks of their own share the bandwidth
+// of DRAM; the rate of one DMA engine is a second limit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +24,8 @@ static bool isContiguous(const StridedOperand &operand, int dim) {
   return dim < 0 || operand.strides[dim] <= 1;
 }
 
-/// Returns the cycles in which DRAM transfers a block, beside the other
-/// cores. A row of the block along a dimension that is not contiguous
-/// transfers a line for each element.
+/// Rows of the block along a dimension that is not contiguous transfer a line
+/// for each element.
 double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim,
                                  int colDim, bool isOutput) const {
   if (operand.resident && !operand.resident.isStored)
@@ -47,8 +48,13 @@ double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim,
                            rows * countLines(operand, int64_t(cols * bytes)));
 }
 
-/// Returns the lines of DRAM that a row of a block transfers, on average over
-/// the multiples of `step` bytes at which rows begin.
+/// Returns the lines of DRAM that a row of a block transfers. Rows begin at
+/// multiples of `step` bytes, each offset in a line being equally frequent. A
+/// row of n bytes, n a multiple of step, then has on average
+///
+///   n / line + (line - step) / line   lines:
+///
+/// one if it has step bytes, and 1 / line more for each further byte.
 double BlockTransfers::countLines(const StridedOperand &operand,
                                   int64_t rowBytes) const {
   int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;

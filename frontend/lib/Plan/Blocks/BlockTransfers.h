@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the cycles in which DRAM transfers the blocks of a contraction.
+// The cycles in which DRAM transfers the blocks of a contraction, for its cost
+// function (BlockCost.h). All cores that have work are assumed to transfer at
+// the same time.
 //
 //===----------------------------------------------------------------------===//
 

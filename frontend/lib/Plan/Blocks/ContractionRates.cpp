@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks up the fastest contraction of a variant for an element type in the
-// table that is generated for the simulator's bounds, and the loads beside it.
+// Takes rates from the description: products from the table of contractions
+// that is generated for the simulator's bounds, in which the fastest
+// instruction for the element type counts; tile loads from trial selections;
+// stores and accumulators from lines and the widths of the pipes. The epilogue
+// is selected by itself (RegisterBlocks.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Multiply-adds per cycle of a variant, for the cost function of plans.
+// The peak rate of products of a variant, for reports on scalar code. The rates
+// of plans are members of ContractionRates in BlockCost.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +20,8 @@
 
 namespace matrix {
 
-/// Multiply-adds a cycle of the variant's fastest instruction for operands of
-/// the type, on one core.
+/// Returns the multiply-adds per cycle of the variant's fastest instruction for
+/// operands of the type, on one core; no value if it has none.
 std::optional<double> getContractionRate(const desc::VariantInfo &variant,
                                          mlir::Type element);
 

@@ -6,9 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Selects which loop dimensions become rows, columns and depth of tiles, by
-// contiguity in memory and extent, after adjacent dimensions are merged and
-// long ones split.
+// Selects which loop dimensions become rows, columns and depth of tiles.
+// Columns of elementwise groups and reductions are the dimension that is
+// contiguous in most tensors, rows one that fills tiles; a single dimension is
+// split at the divisor with the fewest tiles. Contractions have the roles m, n
+// and k, exchanged if the result is contiguous along m. Their register block is
+// the best of all grids of accumulators that are powers of two, by cycles for
+// the whole result: larger ones load fewer operands per product, smaller ones
+// leave registers to the epilogue.
 //
 //===----------------------------------------------------------------------===//
 

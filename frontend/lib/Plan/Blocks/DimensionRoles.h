@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the assignment of loop dimensions to rows, columns and depth.
+// The assignment of loop dimensions to rows, columns and depth, the first step
+// of planning. It depends on the group and the variant only, so that a plan in
+// a file does not repeat it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Orders the dimensions by the variant's division of work, and enumerates the
-// grids of cores that divide them.
+// Parallel dimensions that the variant's division of work names are distributed
+// to the cores, in the order of the description; the others are loops of one
+// core, reductions innermost. Grids are enumerated by recursion over the
+// divisors of the number of cores, so that the product over the dimensions is
+// the number of cores.
 //
 //===----------------------------------------------------------------------===//
 

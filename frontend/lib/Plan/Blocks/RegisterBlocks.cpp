@@ -6,7 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The registers of an epilogue are counted in its selected instructions.
+// The registers and cycles of an epilogue are those of its instructions,
+// selected in a scratch function for the column blocks of one tile of the
+// result. Overlap divides an epilogue over as many tiles of depth as its cycles
+// need, up to a bound on the length of code. With accumulators a and t tiles, a
+// - a / t accumulators of the register block before are still live beside the a
+// of the present one.
 //
 //===----------------------------------------------------------------------===//
 

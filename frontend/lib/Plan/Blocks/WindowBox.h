@@ -6,7 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes the box of an operand and its pitches in the scratchpad.
+// Computes the box of an operand and its pitches in the scratchpad. The span of
+// a dimension is one more than the sum of the last indices of all loops that
+// index it:
+//
+//   span = 1 + sum_d factor_d * (block_d - 1)
+//
+// Pitches follow from inner to outer: aligned rows, and an extra line where
+// rows of a tile would be in the same bank. Dimensions of one element, and
+// those that are contiguous in DRAM and in the scratchpad, do not count against
+// the rank of DMA transfers.
 //
 //===----------------------------------------------------------------------===//
 

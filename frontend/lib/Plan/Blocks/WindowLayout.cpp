@@ -6,7 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes the digits by which the tiles of a box are addressed.
+// Computes the digits by which the tiles of a box are addressed. Rows of tiles
+// are numbered through the inner dimensions, a mixed-radix number whose digits
+// have one stride each (delinearization); digits merge where their strides
+// follow from each other. An operand is readable if the last digit of its rows
+// or of its columns is contiguous, or if a transposition in the scratchpad
+// makes it so; an output is written by rows only. The size of the box covers
+// the last tile of the last register block, which may exceed the operand.
 //
 //===----------------------------------------------------------------------===//
 

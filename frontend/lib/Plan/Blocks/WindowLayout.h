@@ -42,7 +42,7 @@ struct IndexDigit {
 /// contiguous, and columns are `tile rows` elements apart.
 struct StagedImage {
   /// Dimensions that are neither the rows nor contiguous, outermost first, with
-  /// pitches in the box; `stagedPitch`: in positions of the transposed image.
+  /// pitches in the box; `outerPitch`: in positions of the transposed image.
   llvm::SmallVector<BoxDim> outer;
   llvm::SmallVector<int64_t> outerPitch;
   int64_t columns;                    ///< of a row of the image

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognizes windows, chooses the dimensions of tiles by the memory order of
-// the image, and tests both with the smallest blocks.
+// An image is the only input of which a loop of the result and a reduced loop
+// index the same dimension. Columns are the loop over its contiguous dimension,
+// rows the one that fills tiles best, if possible without a window; all reduced
+// loops are taps. The roles are accepted if layouts, instructions and buffers
+// exist for the smallest blocks, so that planning cannot fail later.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognizes windows by the dimensions of the tensors, and tests the roles with
-// the smallest blocks.
+// A window is a tensor dimension that several loops index, or one in steps.
+// Rows and columns are the parallel loops of one operand each with the smallest
+// stride in the result; the other loops of the operands become inner
+// dimensions. Alternatives, gathered depth and removed padding first, are
+// tested with the smallest blocks; the first whose operands have layouts is
+// taken. A copy that transposes a short dimension has the same layouts.
 //
 //===----------------------------------------------------------------------===//
 

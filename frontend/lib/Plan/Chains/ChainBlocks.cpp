@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chooses the rows of a block. If the chain has contractions, cores form a grid
-// and share what they multiply rows with; rows and grid minimize the cost
-// function.
+// Chooses the rows of a block. Without contractions, blocks grow tile by tile
+// until a transfer takes a multiple of the latency of DRAM, while each core has
+// two of them. If the chain has contractions, cores form a grid and share what
+// they multiply rows with; rows and grid minimize the cost function by
+// exhaustive search over a few tiles of rows and all grids.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the choice of the blocks of a chain.
+// The rows of blocks of a chain, and the roles of dimensions in its groups. A
+// block has all columns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,8 @@
 
 namespace matrix {
 
-/// Chooses the rows of tiles, and the dimensions of tiles of all groups.
+/// Chooses the rows of tiles, and the dimensions of tiles of all groups. The
+/// rows are the longest dimension that can be rows of all contractions.
 mlir::LogicalResult assignChainRoles(GroupChain &chain,
                                      MatchFailureRecorder &failures);
 

@@ -8,7 +8,9 @@
 //
 // A step takes as long as its groups one after the other, beside the transfers
 // of the steps before and after it. The first loads and the last stores overlap
-// with nothing.
+// with nothing. Bodies are counted by the operations that a pipe executes; an
+// operation whose operands do not depend on the columns counts once for the
+// rows of a tile.
 //
 //===----------------------------------------------------------------------===//
 

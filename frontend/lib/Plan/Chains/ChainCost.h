@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the cost function of chains.
+// The cost function of chains, by which rows of blocks and grids are compared,
+// and the admission of contractions is decided.
 //
 //===----------------------------------------------------------------------===//
 

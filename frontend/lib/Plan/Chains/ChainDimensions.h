@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Gives the groups of a chain common loop dimensions.
+// Gives the groups of a chain common loop dimensions. Fails if reductions have
+// different extents, or if the dimensions of two groups do not nest.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Connects the values of the groups of a chain.
+// Forms a chain from its groups in order of their last operations: unifies
+// their dimensions, assigns roles, and connects their values. A value that a
+// group of the chain computes is read in the scratchpad, which requires equal
+// strides; equal loads of several groups are one load. A result is stored if an
+// operation outside of the chain uses it, and such users must follow the chain.
 //
 //===----------------------------------------------------------------------===//
 

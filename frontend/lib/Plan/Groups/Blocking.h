@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the search for blocks, buffers and a grid of cores.
+// The search for blocks, buffers and a grid of cores. Candidates are kept if
+// plans are measured rather than predicted (matrix-tune).
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,8 @@ struct PlanCandidates {
 
 /// Reshapes the iteration space of the group for tiles and divides it into
 /// blocks that fit the scratchpad. On failure, `failures` receives the required
-/// and available sizes.
+/// and available sizes. `candidates` receives the plans that the cost function
+/// compared; it stays empty for groups without one.
 mlir::FailureOr<PlanCandidate> planBlocks(FusionGroup &group,
                                           const desc::VariantInfo &variant,
                                           int64_t cores,

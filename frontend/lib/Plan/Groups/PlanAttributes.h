@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the conversion between the plan of a fusion group and the attribute
-// that represents it in MLIR.
+// Conversion between the plan of a fusion group and the attribute that
+// represents it in MLIR. The attribute is self-contained in its decisions: a
+// plan converted to an attribute and back is the same plan.
 //
 //===----------------------------------------------------------------------===//
 

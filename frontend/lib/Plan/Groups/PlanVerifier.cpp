@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Verifies loops, registers, blocks, the division over cores, values and the
-// footprint of a plan.
+// Compares the numbers of a plan with those that the group and the variant
+// determine. Limits are those of BlockSizes and BlockPlan, so that every plan
+// of the search is accepted. The number of buffers is bounded before sizes are
+// multiplied, which then do not overflow.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which plans can leave a value in the scratchpads, and the buffers for it.
+// A resident value requires that each core has one block of rows, the same in
+// all launches. The strides of an operand show whether its blocks are parts of
+// the buffer: one stride is that of rows, all others are less than a row or
+// multiples of the whole rows. Offsets are assigned by first fit, in decreasing
+// order of sizes, to live ranges in launches.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Divides the tile registers between vectors that tiles share, accumulators,
-// and tiles that are loaded ahead. Some remain for the scheduler.
+// and tiles that are loaded ahead. Some remain for the scheduler. The number of
+// accumulators side by side doubles while the registers suffice, first with the
+// shared tiles of all taps in registers; tiles are then loaded ahead with what
+// is left.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operations are numbered in program order.
+// Live ranges of buffers as intervals of operations, numbered in program order
+// (pre-order). The range of a buffer ends with the last use of a value that
+// aliases it, or of the token of a transfer that accesses it, extended to the
+// whole operation of its block that contains the use: a buffer that is live in
+// a loop is live in all of its iterations.
 //
 //===----------------------------------------------------------------------===//
 

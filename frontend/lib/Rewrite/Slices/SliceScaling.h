@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the move of constant factors of slices to the operation that
-// computes all of them.
+// The move of constant factors of slices to the operation that computes all of
+// them, so that slices are read in place.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The normalization of batches shifts and scales each channel by vectors.
+// A rewrite for the normalization of batches, which shifts and scales each
+// channel by vectors. The vectors are combined before the elements are
+// computed.
 //
 //===----------------------------------------------------------------------===//
 
