@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rates follow from the class of the operation alone, so that they also apply
-// before the formats of instructions are known. Operations of `math` have the
-// rate of transcendentals, except for those that only round, clear or copy
-// bits, and fused multiply-adds.
+// Rates follow from the class of the operation alone, independent of its
+// format. Operations of `math` have the rate of transcendentals, except for
+// those that only round, clear or copy bits, and fused multiply-adds.
 //
 //===----------------------------------------------------------------------===//
 

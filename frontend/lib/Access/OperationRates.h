@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rates of the operations in bodies, for minimum work: element operations and
-// transcendentals have different units of the elementwise pipe, and
-// conversions, comparisons and constants none.
+// Rates of the operations in bodies, for minimum work and for the costs of
+// chains. Transcendentals and other operations have rates of their own;
+// conversions, comparisons and constants are not counted.
 //
 //===----------------------------------------------------------------------===//
 

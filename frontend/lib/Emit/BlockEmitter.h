@@ -8,8 +8,7 @@
 //
 // The interface of the tile code of a fusion group: one emitter for each kind
 // of group emits the accumulation and the final operations of a step. Emitters
-// operate on blocks in the scratchpad; the loops of Loop/ transfer them. All
-// decisions are those of the plan.
+// operate on blocks in the scratchpad; the loops of Loop/ transfer them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,8 @@
 // Builds the alternatives of a group in a scratch function, selects
 // instructions for them, and compares their cycles. Reduction of each tile
 // costs n * e cycles for n tiles; combination first, n * c, plus one reduction
-// of the remaining tile. Whether an instruction fuses operations is an answer
-// of selection, not of a list of patterns.
+// of the remaining tile. Selection decides whether an instruction fuses
+// operations, so that no patterns are listed here.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Chooses the layout of a block in the scratchpad from the operand's strides,
-// and emits its buffers and views. A block is Plain if its columns are
-// contiguous in memory, Transposed if only its rows are, and a vector if it
-// depends on one of them. Buffers of one operand are one allocation, of which a
-// buffer is a slice; rows have a pitch that avoids bank conflicts.
+// and emits its buffers and views. An input is a vector if it depends on rows
+// or columns only, Transposed if its rows are contiguous in memory and its
+// columns are not, and otherwise Plain. Buffers of one operand are one
+// allocation, of which a buffer is a slice; rows have a pitch that avoids bank
+// conflicts.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Builds an elementwise body both on whole narrow tiles and on column blocks,
-// and compares the cycles of the selected instructions. An operation in f32 on
-// widened operands whose result is rounded equals the operation on the narrow
-// type, if f32 has twice the precision and 2 bits.
+// and compares the cycles of the selected instructions. The translation to
+// whole tiles also takes an operation in f32 between conversions from and to
+// the narrow type, if it rounds equally.
 //
 //===----------------------------------------------------------------------===//
 

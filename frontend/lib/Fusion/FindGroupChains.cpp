@@ -11,7 +11,7 @@
 // what it writes, as long as the chain is possible. Contractions are taken up
 // when no other group is left, if the cost function predicts a clear gain. Each
 // extension forms the whole chain again, so that the time is quadratic in its
-// length. Instructions are selected once, for the result; if they do not exist,
+// length. Instructions are selected for the result only; if they do not exist,
 // the search repeats without contractions.
 //
 //===----------------------------------------------------------------------===//

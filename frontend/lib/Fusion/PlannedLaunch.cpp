@@ -8,7 +8,7 @@
 //
 // Plans groups and chains again, and predicts their cycles. The attributes of
 // the roots are both the input, as marks of resident values, and the output, as
-// plans; a caller that refuses a plan restores them.
+// plans; a caller that rejects a plan restores them.
 //
 //===----------------------------------------------------------------------===//
 

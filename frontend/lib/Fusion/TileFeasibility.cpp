@@ -8,9 +8,10 @@
 //
 // Checks formats, loads, contraction, reduction and each operation of the
 // bodies against the target's instructions, and formats the reason of a
-// failure. The order is by cost: queries of tables first, then emission into a
-// scratch function, then selection of the whole loop. Only if that fails, the
-// operations of the bodies are selected one by one, to name the cause.
+// failure. The order is by cost: queries of tables first, then the translation
+// of bodies in a scratch block, then selection of the whole loop. Only if that
+// fails, the operations of the bodies are selected one by one, to name the
+// cause.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks whether the tile code of a group can be emitted and selected. The
-// passes that plan and lower a group rely on them: a marked group does not fail
-// later.
+// Checks whether the tile code of a group can be emitted and selected. A group
+// is marked only after them, so that it can be lowered.
 //
 //===----------------------------------------------------------------------===//
 

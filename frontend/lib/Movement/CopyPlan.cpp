@@ -7,12 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Merges dimensions and divides them into blocks, innermost first, within the
-// limits of the fields of a DMA descriptor. The budget of a block is at least
-// the product of latency and bandwidth of DRAM, which transfers in flight need
-// to hide the latency, and at most half of the scratchpad. Between both it is
-// the copy divided by the cores and the blocks of a core. A dimension that is
-// divided ends the block, so that blocks are contiguous in the order of the
-// target.
+// limits of the fields of a DMA descriptor. A dimension that is divided ends
+// the block, so that blocks are contiguous in the order of the target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -104,7 +100,8 @@ static int64_t maximum(const desc::DmaField &f) {
   return (int64_t(1) << f.bits) - 1;
 }
 
-/// Blocks of one dimension differ by at most one element.
+/// Divides a dimension into the fewest blocks of at most `most` elements. All
+/// have the same extent, except for the last one, which may be shorter.
 static void limit(CopyDim &dim, int64_t most) {
   int64_t count = llvm::divideCeil(dim.extent, std::max<int64_t>(most, 1));
   dim.block = llvm::divideCeil(dim.extent, count);

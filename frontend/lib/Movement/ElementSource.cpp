@@ -8,8 +8,8 @@
 //
 // Each step replaces a tensor by that of its producer, and the indices by those
 // of the same element there. An expansion linearizes the indices of a group; a
-// collapse is followed only if no index would have to be divided, because
-// quotients are not affine in the sense that maps of operands require.
+// collapse is followed only if no index would have to be divided, so that
+// affine indices remain pure sums.
 //
 //===----------------------------------------------------------------------===//
 

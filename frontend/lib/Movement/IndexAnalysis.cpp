@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Abstract interpretation of integer code with affine expressions. A value of a
-// tensor is that of its producer at the expressions of its indices; a reshape
-// linearizes the indices and delinearizes the number by the other shape.
-// Comparisons, and conversions that could change a value, are decided by
-// interval analysis of the expressions; if an interval does not decide, the
-// value is unknown.
+// A value of a tensor is that of its producer at the expressions of its
+// indices; a reshape linearizes the indices and delinearizes the number by the
+// other shape. Comparisons, and conversions that could change a value, are
+// decided by interval analysis of the expressions; if an interval does not
+// decide, the value is unknown.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row is the longest suffix of loops that index the last dimensions of the
-// table and cover them, with everything else invariant in them. Longer rows are
-// tried first, because a transfer costs the same for any length; rows of which
-// no step fits the scratchpad are divided by shorter suffixes.
+// A row is a suffix of the loops that indexes the last dimensions of the table
+// and covers them, with everything else invariant in it. The longest suffix is
+// tried first, because each transfer costs the instructions that start it;
+// shorter ones follow for rows of which no step fits the scratchpad.
 //
 //===----------------------------------------------------------------------===//
 

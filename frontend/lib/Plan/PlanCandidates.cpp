@@ -8,8 +8,8 @@
 //
 // Candidates are the best plans of the cost function. A group without one has
 // its plan and up to eight neighbors, with half or twice the rows or columns.
-// Each is verified as a plan of a file would be, because resources of the
-// search and of the verification may differ.
+// Each is verified as a plan of a file would be; neighbors may exceed the
+// scratchpad, for instance.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,9 +9,8 @@
 // Composes the pass pipeline in five stages: fusion groups, bufferization,
 // program structure, instruction selection, and conversion to the LLVM dialect.
 // Each stage requires the form that the one before establishes: groups are
-// formed while operations are tensors, and buffers are assigned addresses when
-// no pass adds any. The order within a stage is documented where it is not
-// implied by the forms.
+// formed while operations are on tensors, and scratchpad buffers are assigned
+// addresses when no pass adds any.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A producer is fused with its consumer unless a value would be computed twice;
-// producers that only move and widen elements are always fused. Exceptions keep
-// what instructions compute together: a contraction with its rounding, a
-// reduction with the operation that narrows its result, gathers of rows. Bounds
-// on operands and bodies limit the buffers of a group and compile time.
+// producers that only move and widen elements may be. Exceptions keep the
+// operands of contractions in one type, values of row memories rounded,
+// reductions together with the operation that narrows their results, and
+// gathers apart. Bounds on operands and bodies limit the buffers of a group and
+// compile time.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The rewrite that moves a tensor to the memory that only contractions write,
-// by a product with the identity matrix. Results are equal bit by bit.
+// by a product with the identity matrix. The results of the operations do not
+// change.
 //
 //===----------------------------------------------------------------------===//
 

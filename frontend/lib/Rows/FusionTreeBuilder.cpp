@@ -8,10 +8,10 @@
 //
 // Assigns m, n and k of contractions, the consumers' choice first, and divides
 // loop dimensions (LoopUnification.h) into the blocks that contraction
-// instructions take. A dimension of two contractions has the blocks of both, or
-// the tree fails. Blocks of other operations must be matrices, reductions must
-// be within one block, and no contraction may be computed for several positions
-// of an outer loop.
+// instructions take. A dimension of two contractions needs blocks that both
+// take. Blocks of other operations must be matrices, reductions must be within
+// one block, and no contraction may be computed for several positions of an
+// outer loop.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A recursive translation of the body from its results, with memoization: each
-// scalar value has one column block. Values in narrow floats are rounded by a
-// conversion to the format and back after each operation. The conversion is
-// omitted where the result is representable: selections, signs, minima and
-// maxima, and products with a power of two in a format with the exponents of
-// f32. Results of the body are returned before rounding, since storing a tile
-// rounds them.
+// scalar value has one column block. Values in narrow floats are rounded after
+// each operation, by a conversion to the format and back. The conversion is
+// omitted where the result needs none: selections, signs, minima and maxima,
+// and products with a power of two in a format with the exponents of f32.
+// Results of the body are returned before rounding, since storing a tile rounds
+// them.
 //
 //===----------------------------------------------------------------------===//
 

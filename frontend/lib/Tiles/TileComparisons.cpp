@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Instructions compare with ==, < and <=. The other predicates follow by an
+// Instructions compare with ==, < and <=. Other predicates follow by an
 // exchange of operands and an inversion of the result:
 //
 //   a > b    is  b < a            a >= b  is  b <= a
@@ -14,8 +14,8 @@
 //
 // An inverted comparison is true for NaN, as the unordered predicates are. No
 // instruction inverts a mask: the inversion is recorded beside the truth value,
-// and a selection exchanges its operands instead. Unsigned comparisons, and
-// ordered `!=`, have no translation.
+// and a selection exchanges its operands instead. Unsigned comparisons of
+// integers and the remaining predicates of floats have no translation.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Translates conversions of a body. Constant clamps give intervals of values:
-// wrapping to a narrow integer is omitted if the interval fits it, and the
-// saturation of conversion instructions replaces clamps to the limits of the
-// format. Quantization, round(x) + c clamped in floats, becomes integer
-// arithmetic if all constants are integers. Integers that f32 does not
-// represent are rounded to odd first, which avoids double rounding in a
-// narrower float.
+// wrapping to a narrow integer is omitted if the interval fits it. A narrowing
+// of integers is a clamp and a truncation, the form of saturating instructions.
+// Quantization, round(x) + c clamped in floats, becomes integer arithmetic if
+// all constants are integers. Integers that f32 does not represent are rounded
+// to odd first, which avoids double rounding in a narrower float.
 //
 //===----------------------------------------------------------------------===//
 
@@ -196,13 +195,13 @@ Value TileArithmetic::clamp(Value columnBlock, double low, double high) {
                 columnBlock.getType());
 }
 
-/// Rounds an integer to odd at the precision p = 24 of f32, unless f32
-/// represents it. The lowest 32 - p bits are cleared, and the bit in front of
+/// Rounds an integer to odd at the precision p of f32, unless it is within
+/// [-2^p, 2^p). The lowest 32 - p bits are cleared, and the bit in front of
 /// them is set if one of them was set:
 ///
-///   x                    s..........b|l l .. l     l: 32 - p bits
-///   (l + mask) & ~mask   0..........c|0 0 .. 0     c: l != 0
-///   result               s........b|c|0 0 .. 0
+///   x                    s .......... b  | l l .. l    l: 32 - p bits
+///   (l + mask) & ~mask   0 .......... c  | 0 0 .. 0    c: whether l != 0
+///   result               s ........ b|c  | 0 0 .. 0
 ///
 /// This sticky bit is below the last bit of every narrower format, which
 /// therefore rounds the result as it rounds x.

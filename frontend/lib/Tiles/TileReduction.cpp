@@ -8,8 +8,7 @@
 //
 // A multi-dimensional reduction of the vector dialect with the neutral element
 // as its start, and a broadcast. The broadcast adds the leading dimension, so
-// that a reduction along columns is transposed. Selection covers the whole
-// pattern by one instruction.
+// that a reduction along columns is transposed.
 //
 //===----------------------------------------------------------------------===//
 

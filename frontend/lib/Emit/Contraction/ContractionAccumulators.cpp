@@ -9,8 +9,8 @@
 // Initial values, spills and reloads of the accumulators of a register block.
 // Accumulators start from a constant, from the block of the initial tensor, or,
 // with a scaled sum, from the last body evaluated on either. They are spilled
-// to the block of the result if it has their format, otherwise to a buffer of
-// their own.
+// to the block of the result if it has their format and there is no epilogue,
+// otherwise to a buffer of their own.
 //
 //===----------------------------------------------------------------------===//
 

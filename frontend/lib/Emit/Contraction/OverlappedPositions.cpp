@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The positions of register blocks and of their operands, as values that loops
-// carry. A position advances with wraparound, by columns first, like an
-// odometer: the operands that follow those of the last block are those of the
-// first one, so that loads beyond the end read valid memory.
+// carry. A position is a mixed-radix number that is incremented with
+// wraparound, columns first: the operands that follow those of the last block
+// are those of the first one, so that loads beyond the end read valid memory.
 //
 //===----------------------------------------------------------------------===//
 

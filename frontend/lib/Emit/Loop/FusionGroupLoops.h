@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The loop of a launch over the blocks of a group or of a chain: transfers, and
-// calls of the emitter of its tile code (BlockEmitter.h). The plan must have
-// been verified.
+// calls of the emitter of its tile code (BlockEmitter.h). Plans have the
+// properties that PlanVerifier.h verifies.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,9 +9,9 @@
 // Delinearizes the index of a step. The index divided by the steps of a piece
 // of work is the round of the core, and the remainder the step in it; both are
 // mixed-radix numbers of block indices. Without a grid, round r of core c of n
-// is piece c + r * n. With one, it is block b + r * cores of each dimension for
-// a core at position b; all cores take the same number of steps, of which the
-// last may be empty.
+// is piece c + r * n. With one, round r in a dimension is block p + r * n for a
+// core at position p of the n cores along it; all cores take the same number of
+// steps, of which the last may be empty.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,8 +8,8 @@
 //
 // Computes positions, and reads tiles of blocks and of transposed blocks. Tiles
 // side by side have constant distances if all of them are in one row of the
-// image; their addresses then differ by constants, which loads contain.
-// Otherwise each has a position of its own, limited to the last tile.
+// image, so that they share the computation of addresses. Otherwise each has a
+// position of its own, limited to the last tile.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,8 +8,8 @@
 //
 // The cost function of contractions: the predicted cycles of a plan, by which
 // the search compares blocks and grids, and which `--emit=plan` prints. It is
-// an estimate from parameters of the description, not a simulation; all times
-// are in cycles of one core unless said.
+// an estimate from parameters of the description and of selected instructions,
+// not a simulation.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,8 +10,8 @@
 // block of rows that are columns of the result of a contraction exceeds them if
 // tiles are not square. Contractions that take several steps for a result spill
 // their accumulators, unless the block of the result has their type; reductions
-// have a buffer of accumulators in any case. Layouts that do not exist have an
-// impossible size, so that no search accepts them.
+// are counted with a buffer of accumulators in any case. Layouts that do not
+// exist have an impossible size, so that no search accepts them.
 //
 //===----------------------------------------------------------------------===//
 

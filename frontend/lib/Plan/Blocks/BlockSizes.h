@@ -8,7 +8,7 @@
 //
 // The least extents of blocks and the bytes of their buffers in the scratchpad
 // of a core. Searches for blocks and the verification of plans use the same
-// sizes, and emitters allocate buffers of them.
+// sizes; emitters must not allocate more.
 //
 //===----------------------------------------------------------------------===//
 

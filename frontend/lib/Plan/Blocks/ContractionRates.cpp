@@ -8,9 +8,9 @@
 //
 // Takes rates from the description: products from the table of contractions
 // that is generated for the simulator's bounds, in which the fastest
-// instruction for the element type counts; tile loads from trial selections;
-// stores and accumulators from lines and the widths of the pipes. The epilogue
-// is selected by itself (RegisterBlocks.h).
+// instruction for the element type counts; tile loads from the instructions
+// that are selected for them; stores and accumulators from lines and the widths
+// of the pipes. The epilogue is selected by itself (RegisterBlocks.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,9 +11,9 @@
 // contiguous in most tensors, rows one that fills tiles; a single dimension is
 // split at the divisor with the fewest tiles. Contractions have the roles m, n
 // and k, exchanged if the result is contiguous along m. Their register block is
-// the best of all grids of accumulators that are powers of two, by cycles for
-// the whole result: larger ones load fewer operands per product, smaller ones
-// leave registers to the epilogue.
+// found by exhaustive search over sides that are powers of two, in chains also
+// divisors of the columns, by cycles for the whole result: larger ones load
+// fewer operands per product, smaller ones leave registers to the epilogue.
 //
 //===----------------------------------------------------------------------===//
 

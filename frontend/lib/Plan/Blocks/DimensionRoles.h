@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The assignment of loop dimensions to rows, columns and depth, the first step
-// of planning. It depends on the group and the variant only, so that a plan in
-// a file does not repeat it.
+// of planning. It depends on the group and the variant only, so that it gives
+// the same roles when a plan is searched and when its attribute is read.
 //
 //===----------------------------------------------------------------------===//
 

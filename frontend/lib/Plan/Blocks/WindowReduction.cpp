@@ -10,7 +10,7 @@
 // index the same dimension. Columns are the loop over its contiguous dimension,
 // rows the one that fills tiles best, if possible without a window; all reduced
 // loops are taps. The roles are accepted if layouts, instructions and buffers
-// exist for the smallest blocks, so that planning cannot fail later.
+// exist for the smallest blocks; planning then starts from a possible plan.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The search for blocks, buffers and a grid of cores. Candidates are kept if
-// plans are measured rather than predicted (matrix-tune).
+// The search for blocks, buffers and a grid of cores. The best candidates are
+// kept for matrix-tune, which measures them, and for remarks.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Conversion between the plan of a fusion group and the attribute that
-// represents it in MLIR. The attribute is self-contained in its decisions: a
-// plan converted to an attribute and back is the same plan.
+// represents it in MLIR. matrix-plan-fusion-groups writes the attribute, and
+// matrix-lower-fusion-groups reads it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Compares the numbers of a plan with those that the group and the variant
-// determine. Limits are those of BlockSizes and BlockPlan, so that every plan
-// of the search is accepted. The number of buffers is bounded before sizes are
-// multiplied, which then do not overflow.
+// determine. Limits are those of BlockSizes and BlockPlan, which the search
+// uses as well. The number of buffers is bounded before sizes are multiplied by
+// it, which then do not overflow.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,8 @@
 // Follows the addresses of buffers through views, conversions and calls, and
 // the tokens of their transfers through loops and conditions, with a worklist.
 // Any other use excludes the buffer. The barriers around the accesses are found
-// by binary search in the barriers of the entry block, to which a call counts
-// that ends with one.
+// by binary search in the barriers of the entry block; a call of a function
+// that ends with a barrier counts as one.
 //
 //===----------------------------------------------------------------------===//
 
