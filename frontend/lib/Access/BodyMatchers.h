@@ -19,7 +19,8 @@
 
 namespace matrix {
 
-/// Matches a tensor all of whose elements are one constant.
+/// Matches a tensor all of whose elements are one constant: a fill, an
+/// operation that yields it, or a splat.
 bool matchFill(mlir::Value tensor, mlir::TypedAttr &constant);
 
 /// The body of a contraction: acc + extend(lhs) * extend(rhs).

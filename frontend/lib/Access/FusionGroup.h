@@ -122,6 +122,8 @@ struct StridedInput : StridedOperand {
   mlir::BlockArgument argument;
 };
 
+/// A root, and its epilogue if it has one, in their iteration space. Each list
+/// of strides has one entry for each of `dims`.
 struct FusionGroup {
   FusionGroupKind kind;
   mlir::linalg::GenericOp root;

@@ -91,6 +91,9 @@ static bool readsMemory(linalg::LinalgOp op) {
          !op.getBlock()->getOps<memref::LoadOp>().empty();
 }
 
+/// Compares ceil(i / cores) * c + 2 * barrier with i * c cycles, for i
+/// iterations of c cycles. Loads of interleaved iterations share the latency of
+/// DRAM.
 bool matrix::isWorthDividing(linalg::LinalgOp op,
                              const desc::VariantInfo &variant, int64_t cores) {
   int64_t iterations = 1;

@@ -25,7 +25,7 @@
 namespace matrix {
 
 /// The fusion group and the blocks of its operands in the order inputs,
-/// epilogue inputs, init.
+/// epilogue inputs, init. It refers to its arguments, which must outlive it.
 struct FusionGroupContext {
   const FusionGroup &group;
   const BlockPlan &plan;
@@ -47,7 +47,7 @@ struct FusionGroupContext {
 };
 
 /// Accumulator spill: tiles of the accumulator's format in the scratchpad that
-/// hold partial results between steps.
+/// hold partial results between steps. Rows and columns are in elements.
 class AccumulatorSpill {
 public:
   explicit AccumulatorSpill(const FusionGroupContext &context)
@@ -83,7 +83,8 @@ struct TilePosition {
 
 /// Emits the tile code of one kind of fusion group. `accumulate` runs in every
 /// step. `finish` runs in the last step of each result. Only it writes
-/// `stores`, unless the emitter accumulates in them.
+/// `stores`, unless the emitter accumulates in them. The context must outlive
+/// the emitter.
 class BlockEmitter {
 public:
   explicit BlockEmitter(const FusionGroupContext &context) : context(context) {}

@@ -25,6 +25,8 @@
 
 namespace matrix {
 
+/// The callbacks are called in program order, and emit code at the builder's
+/// position. They must outlive the object.
 struct ColumnPipeline {
   using Builder = mlir::ImplicitLocOpBuilder;
   using Values = llvm::SmallVector<mlir::Value>;

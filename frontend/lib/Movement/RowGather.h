@@ -35,8 +35,11 @@ struct RowGather {
   int64_t numRows() const;
   int64_t rowElements() const;
   int64_t rowBytes() const;
-  /// Returns the bytes from row to row of a buffer in the scratchpad.
+  /// Returns the bytes from row to row of a buffer in the scratchpad, whole
+  /// lines.
   int64_t pitchBytes() const;
+  /// Returns the rows whose buffers fit half of the scratchpad, up to a bound
+  /// on the code; 0 if no row fits.
   int64_t rowsPerStep() const;
   /// Returns the indices in the table that select a row.
   mlir::ValueRange rowIndices() const {

@@ -19,6 +19,7 @@
 
 namespace matrix {
 
+/// The group as a program of its own.
 struct GroupProgram {
   std::string text; ///< MLIR: the tensors of the group are arguments of `@main`
   std::string key;  ///< a hash of the text

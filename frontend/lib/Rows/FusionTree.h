@@ -29,6 +29,7 @@ namespace matrix {
 
 using DimList = llvm::SmallVector<unsigned, 4>;
 
+/// A loop dimension of a tree. Extents and sizes of blocks are in elements.
 struct TreeDim {
   int64_t extent;
   int64_t blockSize = 0; // elements of a block; 0: iterated element by element
@@ -65,6 +66,8 @@ struct PaddingMask {
   unsigned k, dim;
 };
 
+/// The operations of a tree and the decisions about it. It refers to operations
+/// of the program, which it does not change.
 struct FusionTree {
   llvm::SmallVector<mlir::linalg::GenericOp> ops; // producers first
   llvm::SmallVector<TreeDim> dims;

@@ -30,6 +30,7 @@ struct Position {
   int64_t size = 0;
 };
 
+/// Refers to the tree and to the operand, which must outlive it.
 class PackedOperand {
 public:
   /// `memory` contains the whole tensor.

@@ -31,6 +31,8 @@ inline bool isNarrowFloat(mlir::Type type) {
   return mlir::isa<mlir::FloatType>(type) && type.getIntOrFloatBitWidth() < 32;
 }
 
+/// Translates one body for one column block; operations are emitted at the
+/// builder's position.
 class TileArithmetic {
 public:
   TileArithmetic(mlir::ImplicitLocOpBuilder &builder,

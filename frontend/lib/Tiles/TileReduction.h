@@ -18,7 +18,8 @@
 
 namespace matrix {
 
-/// Reduces dimension `dim` of the tile; every element receives the result.
+/// Reduces dimension `dim` of the tile (0: its rows, 1: its columns) from the
+/// neutral element; every element receives the result.
 mlir::Value reduceAlong(mlir::ImplicitLocOpBuilder &builder,
                         mlir::vector::CombiningKind kind, mlir::Value tile,
                         int64_t dim);

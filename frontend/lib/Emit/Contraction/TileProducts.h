@@ -21,6 +21,7 @@
 
 namespace matrix {
 
+/// Refers to the context and the scaled sum, which must outlive it.
 class TileProducts {
 public:
   /// The tiles of both operands for a register block and one tile of depth.

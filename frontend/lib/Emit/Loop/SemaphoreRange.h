@@ -20,6 +20,7 @@
 
 namespace matrix {
 
+/// Semaphores `first` to `first + count - 1` of each core.
 struct SemaphoreRange {
   int64_t first = 0, count = 0;
 
@@ -34,7 +35,7 @@ SemaphoreRange chooseSemaphores(const BlockPlan &plan,
                                 const desc::VariantInfo &variant, bool inTurn,
                                 bool second);
 
-/// Accesses the range that a function uses.
+/// Accesses the range that a function uses; it is empty if none is set.
 void setSemaphores(mlir::FunctionOpInterface function, SemaphoreRange range);
 SemaphoreRange getSemaphores(mlir::FunctionOpInterface function);
 

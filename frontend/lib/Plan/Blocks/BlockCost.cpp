@@ -115,6 +115,13 @@ private:
     return (beside / double(parts) - part) * double(parts - 1);
   }
 
+  /// Returns the cycles of the loop: the sum over its steps, by what is loaded
+  /// during each of them, and what overlaps with nothing.
+  ///
+  ///   (rare.number - 1) * rare.pieces   a block, and a piece of a rare one
+  ///   often.number - 1 - the former     a block of the operand with more
+  ///   all - often.number                nothing: both blocks stay
+  ///   1                                 nothing: the last step
   double total(Transfers lhs, Transfers rhs) const {
     double stores = resultTransfers();
     // The loads of a step start when the step before does.

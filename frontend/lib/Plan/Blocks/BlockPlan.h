@@ -30,6 +30,8 @@
 
 namespace matrix {
 
+/// The decisions about a group. Lists that are indexed by dimension have an
+/// entry for each dimension of the group. Extents are in elements.
 struct BlockPlan {
   // Tile dimensions; -1 if the group has none.
   int rows = -1, cols = -1, depth = -1;

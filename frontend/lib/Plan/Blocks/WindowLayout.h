@@ -54,12 +54,18 @@ struct StagedImage {
 
 /// An operand of a contraction that no tile load reads from its box: rows of
 /// the box become contiguous. The elements of a row are positions.
+///
+///   box          [rows][positions], rows `rowPitch` elements apart
+///   transposed   [positions][rows], positions `pitch` elements apart
 struct StagedOperand {
-  /// A second transposition, after which tiles are read as they are stored:
-  /// [rows][taps][depth]. Strides are in positions and in elements.
+  /// From one tap to the next are `from` positions of the transposed box and
+  /// `to` elements of the result of packing.
   struct Tap {
     int64_t extent, from, to;
   };
+  /// A second transposition, after which tiles are read as they are stored:
+  /// [rows][taps][depth]. `depthPositions` are from one element of depth to the
+  /// next.
   struct Packing {
     llvm::SmallVector<Tap> taps;
     int64_t depth, depthPositions;
@@ -84,6 +90,8 @@ struct StagedOperand {
   }
 };
 
+/// Where the elements of a block are in the scratchpad. Pitches and strides are
+/// in elements.
 struct WindowLayout {
   /// Dimensions of the box, and those in which it has one element.
   llvm::SmallVector<BoxDim> box, others;

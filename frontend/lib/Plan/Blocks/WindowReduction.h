@@ -44,7 +44,7 @@ int64_t countTaps(const BlockPlan &plan);
 llvm::SmallVector<int64_t> getTap(const BlockPlan &plan, int64_t number);
 
 /// The shape of the buffer in which vectors along rows are transposed with
-/// their taps (TapVectors.h).
+/// their taps (TapVectors.h), in elements of whole tiles.
 struct TapVectorShape {
   int64_t taps, rows;
   TapVectorShape(const BlockPlan &plan, const desc::VariantInfo &variant,

@@ -251,6 +251,9 @@ private:
     stage.group.k = stage.contractsColumns ? stage.columns : stage.ownDim;
   }
 
+  /// Divides the dimensions at `ends`. A dimension over [begin, end) of the
+  /// linear index becomes one part for each interval [start, next) in it, of
+  /// next / start elements that are start / begin steps of the dimension apart.
   static SmallVector<PartialDim> split(const GroupDimensions &dims,
                                        const std::set<int64_t> &ends) {
     SmallVector<PartialDim> parts = {dims.columns};

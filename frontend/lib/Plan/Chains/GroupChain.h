@@ -55,6 +55,7 @@ struct ChainStage {
   }
 };
 
+/// All stages have the dimensions of `boundary`, and the blocks of `plan`.
 struct GroupChain {
   /// The tensors that the chain loads and stores, as an elementwise group.
   FusionGroup boundary;

@@ -29,6 +29,8 @@ struct PlanCandidate {
 struct PlanCandidates {
   explicit PlanCandidates(unsigned kept) : kept(kept) {}
 
+  /// Counts a plan, and keeps it if it is among the best. Plans with equal
+  /// blocks and grids are kept once.
   void add(const BlockPlan &plan, const PlanCost &cost);
 
   unsigned kept;                   ///< at most

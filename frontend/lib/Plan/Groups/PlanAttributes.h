@@ -21,6 +21,8 @@ namespace matrix {
 
 CostAttr getCostAttr(mlir::MLIRContext *context, const PlanCost &cost);
 
+/// Returns the attribute of a plan for `cores` cores, with its cost if it has
+/// one. `group` has the dimensions of the plan.
 PlanAttr getPlanAttr(const FusionGroup &group, const PlanCandidate &candidate,
                      int64_t cores);
 
