@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Padding of operands that transfers can fill in: constant, with static and
-// nonnegative amounts, and a value that repeats the fill pattern of a DMA
-// descriptor.
+// nonnegative amounts, and a value that the fill pattern of a DMA descriptor
+// represents.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the producers of a tensor up to the last slice. Dimensions are
-// collapsed if their elements are evenly strided.
+// Follows the producers of a tensor up to the last slice. A slice adds to the
+// offset and multiplies strides; an expansion divides a dimension into strides
+// that are products of the inner extents. Dimensions are collapsed if their
+// elements are evenly strided, dimensions of one element aside.
 //
 //===----------------------------------------------------------------------===//
 

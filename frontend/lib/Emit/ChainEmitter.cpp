@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Executes all groups of a chain on the blocks of a step. Values between them
-// are in buffers of their own, or in the buffers of the results.
+// Executes all groups of a chain on the blocks of a step, one after the other,
+// by the emitters of their kinds. Values between them are in buffers of their
+// own, or in the buffers of the results. A contraction over the columns of the
+// chain reads what groups have computed from padding, which is cleared before.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,9 @@
 //
 // A key is a sequence of numbers: the addresses of uniqued attributes, types
 // and operation names, and the numbers of body values in the order of
-// definition.
+// definition. Tensors enter with their types, padding and slices only.
+// Attributes of the operations include marks and plans, so that groups with
+// different plans have different keys.
 //
 //===----------------------------------------------------------------------===//
 

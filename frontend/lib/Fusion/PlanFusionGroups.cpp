@@ -8,7 +8,9 @@
 //
 // The pass matrix-plan-fusion-groups. Each marked operation receives the plan
 // that a file prescribes for it, otherwise that of a database of measured
-// plans, otherwise the best that the search finds.
+// plans, otherwise the best that the search finds. Chains are planned first,
+// because they take up groups; values between launches last, because they
+// change plans that exist. Structurally equal groups are searched once.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the loop of a group into a scratch module, canonicalizes and selects
-// it. Results are cached by a textual key of the group.
+// it. The simplification must equal that of the pipeline, because selection
+// matches the simplified form. Results are cached by a textual key of the
+// group, in which values are numbered; patterns of the canonicalizer are
+// collected once.
 //
 //===----------------------------------------------------------------------===//
 

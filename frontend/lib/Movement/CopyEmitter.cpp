@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The loop over the blocks of a core, with two buffers in the scratchpad if the
-// core has several blocks. Loads fill padding.
+// core has several blocks. The number of a block is a mixed-radix number of the
+// positions in all dimensions, innermost last. Loads fill padding: `skip` and
+// `valid` bound the elements that the source has, clamped to the block. A fill
+// writes its buffer once and stores it for each block.
 //
 //===----------------------------------------------------------------------===//
 

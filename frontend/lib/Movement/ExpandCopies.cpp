@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-expand-copies: replaces copies and fills by loops of DMA
-// transfers, or by calls of functions with these loops if a program has many.
+// transfers, or by calls of functions with these loops if a program has many. A
+// barrier follows each of them, since other cores may have moved the elements
+// that are read next. Marked Linalg operations that gather rows become
+// transfers of rows.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // Clones the operations of a group into a function. Each operand becomes an
 // argument, even if two are the same tensor, except for initial values that are
-// constant or not used.
+// constant or not used. Slices and padding of operands are cloned as well,
+// since groups read their sources. Plans are removed, and no locations are
+// printed, so that the text depends on the structure only; the key is a prefix
+// of its SHA-256 hash.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads a database of plans. An entry is located by its key in the text.
+// Reads a database of plans. Plans of this variant and description are parsed
+// when the file is read, so that errors do not depend on the groups of the
+// program. For diagnostics, an entry is located by its key in the text, behind
+// the entry before.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The minimum work of an operation on tensors, from which tools derive bounds.
-// It is independent of how the operation is compiled, and counts no
-// intermediate values of fused operations.
+// It is that of the operation by itself, independent of how it is compiled.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-legalize. It orders upstream's rewrites (generalization,
-// removal of unit dimensions, propagation of reshapes, elementwise fusion).
+// removal of unit dimensions, propagation of reshapes, elementwise fusion) and
+// the rewrites of this folder around them. Each group of patterns is complete
+// before the next one starts; operands of windows are transposed last, because
+// fusion folds transposes.
 //
 //===----------------------------------------------------------------------===//
 

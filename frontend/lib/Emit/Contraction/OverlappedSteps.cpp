@@ -8,6 +8,9 @@
 //
 // Steps whose register blocks overlap (OverlappedProducts.h). The first step of
 // a result starts from its initial value, later ones reload the accumulators.
+// The last step is part of `finish`, with the epilogue, unless the result
+// itself has the accumulators. The steps are alternatives of conditions, so
+// that each has its own code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Matches the chain in the body of a fused elementwise operation. The vectors
-// are computed by operations of their own.
+// Matches the chain in the body of a fused elementwise operation, from the last
+// addition up; intermediate values must have one use, and all vectors one
+// indexing map. The vectors are computed by an operation of their own. Its
+// results replace two of the operands, so that the number of operands does not
+// grow.
 //
 //===----------------------------------------------------------------------===//
 
