@@ -50,6 +50,10 @@ private:
 
 } // namespace
 
+/// Iteration i has the positions from i * positions on. In front of it, `now`
+/// has its loaded tiles and the results of iteration i - 1, which are not
+/// stored yet. The code behind the loop computes the last iteration and the
+/// `rest` positions beyond it.
 bool ColumnPipeline::emit(Builder &builder, int64_t count,
                           SmallVectorImpl<Values> &carried) const {
   constexpr int64_t kLeast = 3;

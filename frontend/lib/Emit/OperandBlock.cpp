@@ -36,6 +36,8 @@ static bool isContiguous(const FusionGroup &group,
   return dim >= 0 && (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
 }
 
+/// A scalar is transferred with stride 0, which replicates it in a row of a
+/// tile. An output has one element in a dimension on which it does not depend.
 OperandBlock::OperandBlock(const FusionGroup &group, const BlockPlan &plan,
                            const desc::VariantInfo &variant,
                            const StridedOperand &operand, int rowDim,

@@ -85,6 +85,8 @@ AffineExpr IndexAnalysis::ifFits(AffineExpr expr, Type type) const {
              : AffineExpr();
 }
 
+/// Numbers that are not negative compare equally as signed and as unsigned
+/// ones.
 std::optional<bool> IndexAnalysis::compare(Operation *op, AffineExpr lhs,
                                            AffineExpr rhs) {
   std::optional<Range> a = getRange(lhs), b = getRange(rhs);

@@ -128,6 +128,8 @@ static Value slice(ImplicitLocOpBuilder &builder, Value tensor, int64_t offset,
   return reshapeTensor(builder, result, sizes);
 }
 
+/// `moved` are the levels of positive stride in the order of the result,
+/// `order` the same by decreasing stride, and `repeated` those of stride 0.
 Value matrix::createSlice(ImplicitLocOpBuilder &builder, Value tensor,
                           const SliceFactors &factors) {
   SmallVector<int64_t> order, repeated, inverse, counts;

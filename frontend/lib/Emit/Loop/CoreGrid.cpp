@@ -120,6 +120,10 @@ int64_t CoreGrid::getMask(ArrayRef<int> dims) const {
   return mask;
 }
 
+/// `first` is the lowest number of a core that shares the blocks of this core:
+/// position 0 in the dimensions on which the operand does not depend. `turn`
+/// counts operands and groups of such cores; modulo the size of a group it
+/// selects the sender.
 Multicast CoreGrid::share(IndexMath &math, const OperandBlock &block,
                           int64_t numBuffers) {
   SmallVector<int> shared;

@@ -89,6 +89,9 @@ struct AllocateScratchpad
       replace(variant);
   }
 
+  /// Allocates the callees of a function first. Resident buffers have offsets
+  /// already and are placed in front of the others, which avoid them; kept
+  /// tensors take what remains, in functions that are not called.
   LogicalResult allocate(func::FuncOp function,
                          const desc::VariantInfo &variant) {
     if (!functionSizes.try_emplace(function, 0).second)
