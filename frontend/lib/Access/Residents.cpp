@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Decodes `matrix.residents`, one number for each operand of a group: inputs,
-// inputs of the epilogue, outputs. The sign tells whether an output is also
-// stored to DRAM.
+// inputs of the epilogue, outputs. A negative number marks an output that is
+// not stored to DRAM.
 //
 //===----------------------------------------------------------------------===//
 
