@@ -97,7 +97,7 @@ for name in ("HOME", "CCACHE_DIR"):
 try:
     import psutil  # noqa: F401
     lit_config.maxIndividualTestTime = (
-        lit_config.maxIndividualTestTime or (3600 if full else 300))
+        lit_config.maxIndividualTestTime or (7200 if full else 300))
 except ImportError:
     lit_config.note("no time limit per test: this Python lacks psutil")
 

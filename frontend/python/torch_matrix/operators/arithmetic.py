@@ -41,6 +41,12 @@ def of_one_type(a, b):
     return a.to(dtype), b.to(dtype)
 
 
+def number_first(operator):
+    """The operator, whose first operand is a number, on two tensors."""
+    return lambda number, x: operator(
+        torch.full((), number, dtype=torch.result_type(number, x)), x)
+
+
 def is_negative_integer(number) -> bool:
     return isinstance(number, int) and number < 0
 
@@ -225,10 +231,15 @@ ARITHMETIC = {
     aten.__rshift__.Scalar: renamed(aten.bitwise_right_shift.Tensor),
     aten.__rshift__.Tensor: renamed(aten.bitwise_right_shift.Tensor),
     aten.angle.default: angle,
+    aten.bitwise_and.Scalar_Tensor: number_first(aten.bitwise_and.Tensor),
+    aten.bitwise_left_shift.Scalar_Tensor: number_first(aten.bitwise_left_shift.Tensor),
     aten.bitwise_left_shift.Tensor: promoted(aten.bitwise_left_shift.Tensor),
     aten.bitwise_left_shift.Tensor_Scalar: renamed(aten.bitwise_left_shift.Tensor),
+    aten.bitwise_right_shift.Scalar_Tensor: number_first(aten.bitwise_right_shift.Tensor),
     aten.bitwise_right_shift.Tensor: promoted(aten.bitwise_right_shift.Tensor),
     aten.bitwise_right_shift.Tensor_Scalar: renamed(aten.bitwise_right_shift.Tensor),
+    aten.bitwise_or.Scalar_Tensor: number_first(aten.bitwise_or.Tensor),
+    aten.bitwise_xor.Scalar_Tensor: number_first(aten.bitwise_xor.Tensor),
     aten.bitwise_or.Scalar: renamed(aten.bitwise_or.Tensor),
     aten.bitwise_xor.Scalar: renamed(aten.bitwise_xor.Tensor),
     aten.copysign.Scalar: copysign,
@@ -265,6 +276,7 @@ ARITHMETIC = {
     aten.pow.Tensor_Tensor: integer_power,
     aten.reciprocal.default: reciprocal,
     aten.remainder.Scalar: renamed(aten.remainder.Tensor),
+    aten.remainder.Scalar_Tensor: number_first(aten.remainder.Tensor),
     aten.remainder.Tensor: promoted(aten.remainder.Tensor),
     aten.round.decimals: round_decimals,
     aten.sgn.default: sign,

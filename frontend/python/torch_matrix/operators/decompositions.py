@@ -33,6 +33,7 @@ from .matrices.factors import FACTORS
 from .matrices.solving import SOLVING
 from .matrices.spectra import SPECTRA
 from .narrow import round_once
+from .numbers import NUMBERS_TO_TENSORS, taking_numbers
 from .scans import SCANS
 from .scatter import SCATTER
 from .segments import SEGMENTS
@@ -51,11 +52,12 @@ def decompositions() -> dict:
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, GAMMA,
-                GRADIENTS, LOSSES, POLYNOMIALS, RECURRENT, RESAMPLING, SCANS, SCATTER, SEGMENTS,
-                SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED, WINDOWS, OWN):
+                GRADIENTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS, RECURRENT,
+                RESAMPLING, SCANS, SCATTER, SEGMENTS, SOLVING, SORTING, SPECIAL, SPECTRA,
+                TRANSPOSED, WINDOWS, OWN):
         table.update(own)
     round_once(table)
-    return {operator: keeping_strides(operator, decomposition)
+    return {operator: keeping_strides(operator, taking_numbers(operator, decomposition))
             for operator, decomposition in table.items()}
 
 
