@@ -13,6 +13,7 @@ graph again:
   that are not defined on pairs take and return complex numbers, in eager mode.
 - Pooling is taken apart if its indices are used, or if its windows have different
   extents (operators/layers/pooling.py).
+- Grouped products that libraries define (operators/layers/experts.py).
 - Subgraphs of attention and of regions take the place of their operators
   (operators/layers/flexible.py).
 - Operators address the storage of what programs compute (operators/storage.py).
@@ -36,6 +37,7 @@ from .compiler.sizes import is_symbolic
 from .operators.decompositions import decompositions
 from .operators.matrices.spectra import VALUES
 from .operators.pairs import PAIRED, Pair, is_complex
+from .operators.layers.experts import NAMED
 from .operators.layers.flexible import INLINED
 from .operators.layers.pooling import ADAPTIVE, INDEXED
 from .operators.repetition import WHILE
@@ -64,6 +66,8 @@ def replacement(node: fx.Node) -> Callable | None:
         return INDEXED[node.target]
     if always := {**INLINED, **ADAPTIVE}.get(node.target):
         return always
+    if named := NAMED.get(str(node.target)):
+        return named
     index, values = VALUES.get(node.target, (None, None))
     if values and all(user.target is getitem and user.args[1] == index
                       for user in node.users):

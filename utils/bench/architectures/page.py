@@ -37,7 +37,7 @@ Architectures that were not examined during the development of the compiler.
 """, "held aside, second set": """
 Architectures that no test and no page named before this table, as they ran the first time. SIREN multiplies the
 arguments of sines by 30: of the same model in f64, eager mode differs by 1.3e-05, and the program by 7.7e-06. What S4D
-computes in eager mode here runs on the accelerator since; experts of Mixtral call an operator of `transformers`.
+and Mixtral compute in eager mode here runs on the accelerator since.
 """, FULL_SIZE: """
 Not reduced, and without cycle counting. The f32 row has the difference without the rounding of bf16 in 28 layers.
 """}

@@ -23,6 +23,7 @@ from .functions.gamma import GAMMA
 from .functions.polynomials import POLYNOMIALS
 from .functions.special import SPECIAL
 from .layers.attention import ATTENTION
+from .layers.experts import EXPERTS
 from .layers.gradients import GRADIENTS
 from .layers.losses import LOSSES
 from .layers.recurrent import RECURRENT
@@ -51,8 +52,8 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXTREMA, FACTORS, GAMMA,
-                GRADIENTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS, RECURRENT,
+    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
+                GAMMA, GRADIENTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS, RECURRENT,
                 RESAMPLING, SCANS, SCATTER, SEGMENTS, SOLVING, SORTING, SPECIAL, SPECTRA,
                 TRANSPOSED, WINDOWS, OWN):
         table.update(own)
