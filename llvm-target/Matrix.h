@@ -29,6 +29,7 @@ FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
 ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
 FunctionPass *createMatrixSignExtension();
+FunctionPass *createMatrixRowAddresses(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixTileOffsets(const MatrixTargetMachine &TM);
 ScheduleDAGInstrs *createMatrixScheduler(MachineSchedContext *C);
 } // namespace llvm

@@ -21,14 +21,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddressTerms.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
 #include "TargetMachine/MatrixTargetMachine.h"
 #include "Utils/MatrixBuiltins.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Pass.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -136,15 +137,6 @@ bool MatrixTileOffsets::runOnBlock(BasicBlock &Block) {
   return Changed;
 }
 
-/// Returns the constant term of an address.
-static int64_t constantTerm(const SCEV *Address) {
-  if (auto *Recurrence = dyn_cast<SCEVAddRecExpr>(Address))
-    return constantTerm(Recurrence->getStart());
-  auto *Sum = dyn_cast<SCEVAddExpr>(Address);
-  auto *Term = Sum ? dyn_cast<SCEVConstant>(Sum->getOperand(0)) : nullptr;
-  return Term ? Term->getAPInt().getSExtValue() : 0;
-}
-
 std::optional<std::pair<GroupKey, TileAccess>>
 MatrixTileOffsets::matchAccess(Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
@@ -161,11 +153,7 @@ MatrixTileOffsets::matchAccess(Instruction &I) {
   auto *Offset = dyn_cast<ConstantInt>(Call->getArgOperand(Found->Offset));
   if (!Offset)
     return std::nullopt;
-  const SCEV *Address = SE->getSCEV(Call->getArgOperand(Found->Base));
-  int64_t Constant = constantTerm(Address);
-  const SCEV *Origin = SE->getAddExpr(
-      Address, SE->getConstant(SE->getEffectiveSCEVType(Address->getType()),
-                               -Constant, /*isSigned=*/true));
+  auto [Origin, Constant] = AddressTerms(Call->getArgOperand(Found->Base), *SE);
   const Matrix::BuiltinOperand &Limits = Found->inputs()[Found->Offset];
   TileAccess Access = {Call, unsigned(Found->Base), unsigned(Found->Offset),
                        Constant, Constant + Offset->getSExtValue() * Row};
@@ -197,15 +185,6 @@ bool MatrixTileOffsets::shareAnchors(const GroupKey &Key,
 // Anchors
 //===----------------------------------------------------------------------===//
 
-/// Returns the place after the definition of a value, or the begin of the
-/// function.
-static BasicBlock::iterator placeAfter(Value *V, Function &F) {
-  if (auto *I = dyn_cast<Instruction>(V))
-    if (auto Place = I->getInsertionPointAfterDef())
-      return *Place;
-  return F.getEntryBlock().getFirstInsertionPt();
-}
-
 /// All accesses reach the anchor at distance d if, for each access at a, Min <=
 /// (a - d) / Row <= Max: High - Max * Row <= d <= Low - Min * Row. The address
 /// of the first access is used if it is between these bounds, else the nearer
@@ -225,15 +204,8 @@ bool MatrixTileOffsets::shareAnchor(const GroupKey &Key,
   const TileAccess &First = Accesses.front();
   int64_t Distance = std::clamp(First.Address, High->Distance - Key.Max * Row,
                                 Low->Distance - Key.Min * Row);
-  Value *Anchor = First.pointer();
-  if (Distance != First.Address) {
-    IRBuilder<> Builder(First.Call->getContext());
-    Function &F = *First.Call->getFunction();
-    BasicBlock::iterator Place = placeAfter(Anchor, F);
-    Builder.SetInsertPoint(Place->getParent(), Place);
-    Anchor = Builder.CreatePtrAdd(
-        Anchor, Builder.getInt64(Distance - First.Address), "anchor");
-  }
+  Value *Anchor = anchorAt(First.pointer(), Distance - First.Address,
+                           *First.Call->getFunction());
   for (const TileAccess &Access : Accesses)
     rewrite(Access, Anchor, Distance);
   return true;

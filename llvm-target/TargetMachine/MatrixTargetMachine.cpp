@@ -105,6 +105,8 @@ public:
     if (getOptLevel() != CodeGenOptLevel::None)
       addPass(createMatrixTileOffsets(getTM<MatrixTargetMachine>()));
     TargetPassConfig::addIRPasses();
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createMatrixRowAddresses(getTM<MatrixTargetMachine>()));
   }
   /// Globals of a module that are merged share the address of one base.
   bool addPreISel() override {
