@@ -208,7 +208,8 @@ std::optional<Elements> KnownElements::evaluate(Value tensor) {
 std::optional<Elements> KnownElements::evaluate(Value scalar,
                                                 linalg::LinalgOp op,
                                                 ArrayRef<int64_t> extents) {
-  if (llvm::product_of(extents) > kMostElements)
+  int64_t count = llvm::product_of(extents);
+  if (count == 0 || count > kMostElements)
     return std::nullopt;
   AffineMap order =
       AffineMap::getMultiDimIdentityMap(extents.size(), op->getContext());

@@ -144,9 +144,11 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     for (auto [i, input] : llvm::enumerate(inputs)) {
       BlockArgument argument = op.getBody()->getArgument(i);
+      if (!argument.hasOneUse())
+        continue;
       Operation *user = *argument.user_begin();
       Type type = getElementTypeOrSelf(input);
-      if (argument.hasOneUse() && isa<CastOpInterface>(user) && type != common)
+      if (isa<CastOpInterface>(user) && type != common)
         input = widen(builder, input, user,
                       common ? common : user->getResult(0).getType());
     }

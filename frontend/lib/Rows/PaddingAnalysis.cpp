@@ -57,7 +57,7 @@ static PaddingValue evaluate(Operation &op, ArrayRef<PaddingValue> args) {
     return kNegativeInfinity;
   if (isa<math::ExpOp, math::Exp2Op>(op))
     return is(0, kNegativeInfinity) ? PaddingValue(0) : std::nullopt;
-  if (isa<arith::DivFOp>(op) && is(0, 0))
+  if (isa<arith::DivFOp>(op) && is(0, 0) && !is(1, 0)) // 0 / 0 is NaN
     return 0;
   if (isa<arith::MulFOp>(op) && args[0] && args[1])
     return *args[0] * *args[1];

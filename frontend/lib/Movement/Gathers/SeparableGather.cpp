@@ -87,6 +87,8 @@ std::optional<SeparableGather>
 matrix::matchSeparableGather(linalg::GenericOp op, tensor::ExtractOp extract) {
   KnownElements known;
   auto type = cast<RankedTensorType>(extract.getTensor().getType());
+  if (type.getNumElements() == 0)
+    return std::nullopt;
   SeparableGather gather;
   llvm::SmallBitVector taken(op.getNumLoops());
   for (auto [index, extent] :
