@@ -115,6 +115,11 @@ DmaRow sim::rowAt(const Descriptor &d, const uint32_t *indices, uint64_t row,
           d.readsRow(row, plane)};
 }
 
+uint64_t sim::firstReadByte(const Descriptor &d, const uint32_t *indices) {
+  return d.reads() ? rowAt(d, indices, d.firstRow, d.firstPlane).from + d.left
+                   : d.source;
+}
+
 bool sim::forEachRow(const Descriptor &d, const std::vector<uint32_t> &indices,
                      llvm::function_ref<bool(const DmaRow &)> visit) {
   for (uint64_t plane = 0; d.rowBytes && plane < d.planes; ++plane)

@@ -82,9 +82,9 @@ void ScratchpadUse::transferred(const TransferRecord &record) {
   const Descriptor &d = transfer.descriptor;
   uint32_t receivers = d.receivers(record.core);
   forEachRow(d, transfer.indices, [&](const DmaRow &row) {
-    auto from = names.scratchpadAt(record.core, row.from);
+    auto from = names.scratchpadAt(record.core, row.from + d.left);
     if (from && row.reads)
-      touch(*from, d.rowBytes, record.lastLine, /*isWrite=*/false);
+      touch(*from, d.readBytes(), record.lastLine, /*isWrite=*/false);
     auto to = names.scratchpadAt(record.core, row.to);
     for (unsigned core = 0; to && core < cores.size(); ++core)
       if (d.hasMask() ? receivers >> core & 1 : core == to->core)

@@ -28,7 +28,7 @@ TransferSides matrix::sim::sidesOf(const TransferStart &event) {
   if (d.usesIndexList() && event.indices.empty())
     return {d.source, d.destination}; // no rows
   DmaRow row = rowAt(d, event.indices.data(), 0, 0);
-  return {row.from, row.to};
+  return {firstReadByte(d, event.indices.data()), row.to};
 }
 
 static BufferNames::Buffer bufferOf(const Argument &tensor) {

@@ -44,7 +44,7 @@ private:
   unsigned ownerOf(uint64_t address) const {
     return unsigned((address - map.scratchpads) / map.scratchpadPitch);
   }
-  void route();
+  void route(const uint32_t *indices);
   void addStop(unsigned at);
   unsigned treeHops() const;
   void addRows(uint64_t first, uint64_t last, uint64_t plane, bool read,
@@ -91,15 +91,15 @@ unsigned Counter::treeHops() const {
 }
 
 /// Determines the memories of source and destination and the arrival points.
-void Counter::route() {
+void Counter::route(const uint32_t *indices) {
   result.receivers = d.receivers(core);
   if (!d.readsOwn() && d.kind != kind::fill)
-    source = sideOf(d.source);
+    source = sideOf(firstReadByte(d, indices));
   if (!d.writesOwn())
     destination = sideOf(d.destination);
   result.writesDram = destination == Side::Dram;
   if (source == Side::Other) {
-    unsigned owner = ownerOf(d.source);
+    unsigned owner = ownerOf(firstReadByte(d, indices));
     result.treeHops = ringDistance(owner, core, stopsOnRing);
     result.stops.push_back({owner, core, 2 * result.treeHops});
     return; // request and reply
@@ -154,7 +154,7 @@ void Counter::addRows(uint64_t first, uint64_t last, uint64_t plane, bool read,
 }
 
 TransferLines Counter::count(const uint32_t *indices) {
-  route();
+  route(indices);
   uint64_t first = std::min(d.firstRow, d.rows),
            last = std::max(first, std::min(d.lastRow, d.rows));
   for (uint64_t plane = 0; d.rowBytes && plane < d.planes; ++plane) {
