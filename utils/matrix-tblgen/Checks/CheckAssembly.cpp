@@ -6,7 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks the letters of mnemonics, and assembly strings against operands.
+// Checks the letters and dots of mnemonics, and that assembly text and operands
+// correspond in both directions: every `$name` of the text is an operand, and
+// every operand that is not tied to another one is in the text. The text must
+// begin with the mnemonic, because LLVM's assembly matcher takes the mnemonic
+// from it while all other generators read `Mnemonic`.
+//
+//   AsmString   tmma.f32.bf16 $td, $ta, $tb
+//   Mnemonic    tmma            .f32.bf16
+//               base mnemonic   suffix, from the formats of the operands
 //
 //===----------------------------------------------------------------------===//
 

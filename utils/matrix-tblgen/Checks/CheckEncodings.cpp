@@ -7,7 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks ranges of immediates, fields of operands, opcodes against the opcode
-// map, and encoding overlaps within each variant.
+// map, and encoding overlaps within each variant. A fixed bit is a bit of the
+// mask of an instruction; two encodings are disjoint if and only if a bit that
+// is fixed in both has different values:
+//
+//   overlap(a, b)  <=>  ((a.value ^ b.value) & a.mask & b.mask) == 0
+//
+// All pairs of instructions of a variant are compared. Instructions of
+// different variants may overlap, since a decoder has the instructions of one
+// variant.
 //
 //===----------------------------------------------------------------------===//
 

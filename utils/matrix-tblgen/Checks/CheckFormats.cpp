@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks widths, codes, suffixes and MLIR types of formats, and that the fields
-// of a float format agree with its MLIR name.
+// Checks widths, codes, suffixes and MLIR types of formats. For floats, the
+// sizes of exponent and mantissa and the presence of infinities are derived
+// from the name of the MLIR type and compared with the fields of the record,
+// because the compiler computes with the former and the simulator with the
+// latter.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,6 +8,10 @@
 //
 // Runs every generator on the instructions without errors and discards the
 // output, so that every generator accepts a description that passes the checks.
+// Instructions with reported errors are removed from a copy of the model, which
+// replaces the model that Model::create would read (ModelInUse). Nothing runs
+// after errors in records that all instructions share, such as variants or
+// formats.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks tile geometries, the uniqueness of names and numbers, control
-// registers, and the fields, kinds and flags of DMA descriptors.
+// registers, and the fields, kinds and flags of DMA descriptors. Overlaps of
+// descriptor fields are found with an array of the owner of each byte of the
+// descriptor. Kinds and flags must fit the widths of the fields `kind` and
+// `flags`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // A predicate has two equivalent conditions: C++ over a subtarget flag for the
 // code generator, and features for assembler, decoder and simulator. Both must
-// name the same features.
+// name the same features. The C++ condition is therefore restricted to a
+// conjunction of getters of the subtarget, and the other one to `all_of`: the
+// two are compared as sets. Also checks that a variant has each feature and
+// each instruction.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks operands and views in row memories, uses and definitions of
-// configuration state, and that variants have the memories of their
-// instructions.
+// Checks tiles in row memories against the size of their memory, the lists
+// `Uses` and `Defs` against the configuration state that the semantics read and
+// write, and that variants have the memories of their instructions. Extents
+// that an operand or a field counts are known only at run time; the simulator
+// checks them.
 //
 //===----------------------------------------------------------------------===//
 

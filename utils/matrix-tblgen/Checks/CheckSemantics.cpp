@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks of typed semantics: positions of statements and values, declared side
-// effects, operators without unsigned variants, unused operands.
+// effects, operators without unsigned variants, unused operands. Instructions
+// on rows are statements, those on register tiles have one value or store.
+// Flags of side effects are compared in both directions, because LLVM orders
+// instructions by them and a flag without an effect would restrict the order.
 //
 //===----------------------------------------------------------------------===//
 

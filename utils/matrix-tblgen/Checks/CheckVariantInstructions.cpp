@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks that each role has exactly one instruction in a variant that needs it,
-// and that timing formulas can be evaluated with the variant's parameters.
+// and that timing formulas can be evaluated with the variant's parameters to an
+// occupancy of at least one cycle and a latency that is not shorter. An error
+// that an instruction and a variant cause together is reported at the record
+// that was defined later, since the other one was correct before.
 //
 //===----------------------------------------------------------------------===//
 

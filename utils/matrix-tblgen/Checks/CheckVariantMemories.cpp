@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks banks, address spaces of program sections, the size of the stack, and
-// the address map of each variant.
+// the address map of each variant. The address map has this order, and regions
+// must not overlap; a pitch is the distance of the scratchpads of two cores:
+//
+//   0       OwnScratchpad        Scratchpads  + pitch      + 2 pitch
+//   | DRAM  | own scratchpad     | core 0     | core 1     | ...
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // Checks the name, features, work division, models and parameters of each
 // variant; CheckVariantMemories.cpp and CheckVariantInstructions.cpp check the
-// rest.
+// rest. Limits on cores, tile registers and semaphores follow from the widths
+// of the fields of DMA descriptors and instructions. Models and parameters
+// which handwritten code of the simulator requires are listed here by name,
+// because no record refers to them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Scans expressions over $0, $1, ... and %0, %1, ... token by token.
+// Scans expressions over $0, $1, ... and %0, %1, ... token by token. A lexical
+// scan suffices, because the texts are expressions of calls and operators:
+// nesting is checked by counting parentheses, and the arguments of a call by
+// the commas at depth one. The C++ compiler checks types when it compiles the
+// generated file.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks C++ texts in records before they become part of generated code, so
-// that an error is reported at the record instead of in a generated file.
+// that an error is reported at the record instead of in a generated file. The
+// description itself lists the functions that texts may call
+// (SimulatorFunctions).
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // -check-description reports every error of a description at its location, with
-// a note on the remedy, and fails if there is an error.
+// a note on the remedy, and fails if there is an error. The order of the checks
+// matters: checkGenerators and checkDuplicates skip records for which an
+// earlier check has reported an error.
 //
 //===----------------------------------------------------------------------===//
 

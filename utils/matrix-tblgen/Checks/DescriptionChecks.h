@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks of -check-description, by subject. Model::create rejects semantics and
-// encodings that cannot be read.
+// encodings that cannot be read. A check reports all errors it finds with their
+// remedies and does not stop; each is independent of the results of the others
+// except for the set of records with errors (ReportedErrors.h).
 //
 //===----------------------------------------------------------------------===//
 

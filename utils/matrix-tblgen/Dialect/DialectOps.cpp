@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Collects the operations from the instructions, and derives C++ names from
-// those of the description.
+// those of the description. Operations and operands become CamelCase; names
+// that are keywords of C++ or members of all operation classes get a suffix.
+// The mapping is not injective (`a_b` and `a.b`), so duplicates are errors.
 //
 //===----------------------------------------------------------------------===//
 

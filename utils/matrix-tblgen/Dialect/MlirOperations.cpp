@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Parses the ODS files of the dialects arith and math with a separate TableGen
-// run, and looks up operations, operand counts and predicates.
+// run, and looks up operations, operand counts and predicates. Whether an
+// operation computes on floats or integers is taken from the names and
+// summaries of its type constraints ("FloatLike", "signless-integer-like"),
+// since ODS states it only as a C++ condition.
 //
 //===----------------------------------------------------------------------===//
 

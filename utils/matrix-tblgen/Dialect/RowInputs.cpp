@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Assigns input numbers to operands, bit fields, states, counts and places of a
-// row instruction, and rewrites extents to refer to these inputs.
+// row instruction, and rewrites extents to refer to these inputs. An input is
+// identified by its origin (operand, state, view, field); a linear search over
+// the few inputs of an operation returns the existing one. Immediates are
+// numbered first, because they may count the rows of other operands.
 //
 //===----------------------------------------------------------------------===//
 

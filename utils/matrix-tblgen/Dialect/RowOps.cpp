@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Flattens each specialization of a row instruction into one tree over numbered
-// inputs. Requirements become constants of fields and required state.
+// inputs. A requirement on a bit field becomes a constant in the operand's
+// word, one on configuration state a required value of its slot. Pad and Crop
+// nodes are removed, after which fixed extents are maxima (`Padded`). Selection
+// matches one tree per operation, so a specialization with two effects on
+// tiles, or with a computed value in configuration state, is omitted.
 //
 //===----------------------------------------------------------------------===//
 

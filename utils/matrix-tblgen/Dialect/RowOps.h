@@ -45,6 +45,8 @@ const llvm::Record *spaceOf(const llvm::Record *state, const Model &model,
 /// Returns all slots of the description; a program has one value for each.
 std::vector<StateSlot> stateSlots(const Model &model);
 
+/// An SSA operand or attribute of an operation on row memories, and the bits of
+/// the instruction's operand or the state slot from which it is encoded.
 struct RowInput {
   enum Use { MemRef, Count, General, Float, Immediate } Kind = General;
   std::string Name;
@@ -64,11 +66,15 @@ struct RowInput {
   int Stride = -1; // the input with the row stride
 };
 
+/// A tree that the operation matches. Additional ones are the expressions of
+/// `AlsoMatches`.
 struct RowPattern {
   Expr Semantics; // operands are input indices; root: Set
   bool Additional;
 };
 
+/// One specialization as an operation: it is selected if a pattern matches, and
+/// encoded with the constants when the needed state is configured.
 struct RowOp {
   std::vector<RowInput> Inputs;
   std::vector<RowPattern> Patterns; // empty: configuration only

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes the tables of operations on row memories: inputs, trees, and required
-// state of each specialization.
+// state of each specialization. The rows have the type of tile instructions
+// (InstructionTable.h) with the lists of state and constants filled. A
+// specialization is named by its number as suffix.
 //
 //===----------------------------------------------------------------------===//
 

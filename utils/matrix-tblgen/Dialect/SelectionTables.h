@@ -8,7 +8,8 @@
 //
 // Shared parts of the two generators of selection tables, for tile operations
 // and for operations on row memories: trees, formats, variants and costs as C++
-// initializers.
+// initializers. Functions that return a string return an expression; the arrays
+// to which it refers have been written to the stream before.
 //
 //===----------------------------------------------------------------------===//
 

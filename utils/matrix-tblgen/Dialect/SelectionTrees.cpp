@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes expression trees, extents and formats as initializers of the selection
-// tables.
+// tables. A tree is an array in postorder, in which a node refers to its
+// arguments by index and the root is the last node, so that it needs no
+// pointers and no construction at run time. The weight of an operation is 16,
+// that of a constant 1: sizeOf orders trees by operations first and by
+// constants second.
 //
 //===----------------------------------------------------------------------===//
 

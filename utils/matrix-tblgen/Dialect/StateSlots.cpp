@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Numbers the configuration state as slots of the selection tables, and follows
-// copies from state to state to the space of the tiles in it.
+// copies from state to state to the space of the tiles in it. The search for
+// the space stops after a fixed number of copies, since two states may copy
+// each other.
 //
 //===----------------------------------------------------------------------===//
 

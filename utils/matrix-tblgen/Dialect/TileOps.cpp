@@ -8,7 +8,9 @@
 //
 // Groups tile instructions into dialect operations by base mnemonic, checks
 // that their operands agree, and classifies operands by their use in the
-// semantics.
+// semantics. An instruction is width-free if its tree only selects, masks,
+// loads or stores whole rows at the same position, so that no node depends on
+// the boundaries between elements.
 //
 //===----------------------------------------------------------------------===//
 

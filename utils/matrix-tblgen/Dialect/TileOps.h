@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Shared by generators for MLIR and LLVM IR: the instructions of an operation,
-// and the lowering of each operand.
+// and the lowering of each operand. An operation stands for all instructions of
+// one base mnemonic, which differ only in the formats of their operands.
 //
 //===----------------------------------------------------------------------===//
 

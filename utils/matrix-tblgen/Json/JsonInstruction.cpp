@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes operands, encoding, semantics, timing and effects of each instruction
-// as a JSON object.
+// as a JSON object. Cycles are evaluated for each variant with the instruction,
+// so that readers need no formulas. Semantics of scalar instructions are dags
+// of SelectionDAG nodes and are written under another key than those of the
+// others.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes expression trees as nested JSON objects, with format and extents of
-// every node. Scripts and the reference interpreter of the tests read them.
+// Writes expression trees as nested JSON objects, with the format of every
+// node; extents are not written, since readers know the geometry of their
+// variant. Scripts and the reference interpreter of the tests read them.
 //
 //===----------------------------------------------------------------------===//
 

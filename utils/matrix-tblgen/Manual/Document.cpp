@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Builds the paragraphs, tables and word diagrams of a document in memory.
+// Anchors and targets of links are collected while the document is built and
+// compared when it is printed, since a link may precede its anchor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints the diagram of an instruction word, and the opcode map with the free
-// function codes.
+// function codes. Neighboring fixed bits are one field of the diagram, except
+// at the boundary of the opcode. A field in several runs is printed with its
+// bits, as in `imm[7:5]`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints one entry per instruction: encoding, assembly syntax, operands,
-// pseudo-code, effects, traps, timing, and its names in other tools.
+// pseudo-code, effects, traps, timing, and its names in other tools. Cycles are
+// printed as formulas and, for each variant, as numbers. A system instruction
+// is described by the summary of its role, because its hook is C++ of the
+// simulator.
 //
 //===----------------------------------------------------------------------===//
 

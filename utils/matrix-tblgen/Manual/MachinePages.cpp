@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Chapters on what all variants share: registers, address spaces, control
-// registers, and DMA descriptors.
+// registers, and DMA descriptors. Address maps differ between variants and are
+// one table with a row for each.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints a document as Markdown: tables with escaped bars, anchors as HTML
-// elements, and word diagrams as tables of two rows.
+// elements, and word diagrams as two aligned lines of text. Anchors are
+// explicit, since those that renderers derive from headings differ.
 //
 //===----------------------------------------------------------------------===//
 

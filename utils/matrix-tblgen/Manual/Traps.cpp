@@ -8,7 +8,9 @@
 //
 // Derives the traps of an instruction from its semantics: invalid column blocks
 // and rows, counts above their maximum, tiles outside their memory, and
-// selector values without an alternative.
+// selector values without an alternative. A Switch lacks alternatives if its
+// selector has more values than it has cases: a field of n bits has 2^n, a
+// state as many as the widest field to which any instruction sets it.
 //
 //===----------------------------------------------------------------------===//
 

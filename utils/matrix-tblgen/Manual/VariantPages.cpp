@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A table with one column for each variant: its cores, tiles, memories, work
-// division, features and parameters; then the instructions of each.
+// division, features and parameters; then the instructions of each. A row is a
+// name and a function from a variant to a cell; an empty cell is printed as a
+// dash, and parameters that no variant sets have no row.
 //
 //===----------------------------------------------------------------------===//
 

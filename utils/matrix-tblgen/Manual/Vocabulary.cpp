@@ -6,7 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chapters on formats, operators, roles and features.
+// Chapters on formats, operators, roles and features, each with the
+// instructions that use it. The range of a float format with e bits of
+// exponent, m of mantissa and bias b = 2^(e-1) - 1 is derived from the fields
+// of its record:
+//
+//   largest          (2 - 2^-m) * 2^(2^e - 2 - b)         with infinities
+//                    (2 - 2^(1-m)) * 2^(2^e - 1 - b)      without: the highest
+//                                                         code is NaN
+//   smallest normal  2^(1 - b)
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads the `Inst` bits of a record into fixed bits and fields of operands, and
-// reports bits and operands that do not correspond.
+// reports bits and operands that do not correspond. A bit of TableGen is a
+// constant (fixed), bit n of a variable (operand field), a one-bit variable, or
+// unset. Consecutive bits of a field are joined into runs:
+//
+//   Inst{20-16} = rb; Inst{15-13} = imm{7-5}; Inst{4-0} = imm{4-0}
+//   rb:  {InstLow 16, FieldLow 0, Width 5}
+//   imm: {InstLow 0, FieldLow 0, Width 5}, {InstLow 13, FieldLow 5, Width 3}
 //
 //===----------------------------------------------------------------------===//
 

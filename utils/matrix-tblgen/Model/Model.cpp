@@ -8,7 +8,10 @@
 //
 // Reads all records into the model: geometries, variants, instructions. Errors
 // are reported and the remaining records read, so that one run reports all
-// errors.
+// errors. TableGen's lists are ordered by name; recordsInOrder orders them by
+// definition, which is the order of the description. The description hash
+// covers variants, geometries, spaces, state, DMA engines, encodings and
+// semantics; formulas of timing and summaries of instructions do not change it.
 //
 //===----------------------------------------------------------------------===//
 

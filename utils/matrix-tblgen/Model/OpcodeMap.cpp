@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Maps opcodes to the Opcode records and to instructions, and lists opcodes and
-// function codes that are free.
+// function codes that are free. A function code is taken if an instruction of
+// the opcode decodes it: its fixed bits in the field of the function code must
+// agree, while bits of operands in that field match every code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads operands, encoding, semantics and features of an instruction record,
-// and determines which operands and states the semantics read and write.
+// and determines which operands and states the semantics read and write. The
+// uses are collected in one traversal: the first argument of a Set is written,
+// all other occurrences are read, and a tile in memory reads the states of its
+// strides.
 //
 //===----------------------------------------------------------------------===//
 

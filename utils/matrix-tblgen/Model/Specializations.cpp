@@ -7,8 +7,18 @@
 //===----------------------------------------------------------------------===//
 //
 // Expands semantics into one tree for each combination of Switch alternatives
-// and null addresses, with the state or field values that select it.
-// Contradictory combinations are dropped; zeros are folded.
+// and null addresses, with the state or field values that select it. Children
+// are expanded first, and a node has the Cartesian product of their
+// specializations; combinations with contradictory requirements are dropped as
+// soon as they arise. Zeros of null addresses are folded, and an integer sum of
+// a tile and a product becomes a contraction that accumulates:
+//
+//   x + 0                ->  x
+//   x + Contract(0, a, b) ->  Contract(x, a, b)
+//   Contract(c, 0, b)    ->  dropped
+//
+// The sum is reassociated only for integers, since float addition is not
+// associative.
 //
 //===----------------------------------------------------------------------===//
 

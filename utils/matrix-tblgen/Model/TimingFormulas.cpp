@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Evaluates the dags of occupancy and latency for the parameters of a variant,
-// and classifies row instructions by pipe queue.
+// Evaluates the dags of occupancy and latency for the parameters of a variant
+// by recursive descent with overflow checks, and classifies row instructions by
+// pipe queue. A latency may refer to the occupancy of its instruction as a
+// parameter. An error that an instruction and a variant cause together is
+// reported at the record that was defined later.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Comparison, evaluation and C++ text of symbolic extents.
+// Comparison, evaluation and C++ text of symbolic extents. Extents are compared
+// by their values in all geometries of an instruction instead of by structure,
+// so that R and RB/4 are equal for instructions that only variants with square
+// accumulators have. Counted extents are equal only if they have the same
+// origin.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads operand lists into operands with classes, ties and slots.
+// Reads operand lists into operands with classes, ties and slots. Slots number
+// the registers and the immediates of an instruction separately, in the order
+// of the operands, and are the indices of the arrays of the decoded
+// instruction; an input has the slot of the output to which it is tied.
 //
 //===----------------------------------------------------------------------===//
 

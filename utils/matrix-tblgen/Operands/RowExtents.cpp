@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Resolves the extents of a TileAt, and its fields and null address.
+// Resolves the extents of a TileAt, and its fields and null address. A text is
+// tried as number, as field of the address, as "operand.field" and as counting
+// operand, in this order. Every counted extent has a maximum, from the field,
+// the immediate or the memory, since arrays of the simulator have fixed sizes.
 //
 //===----------------------------------------------------------------------===//
 

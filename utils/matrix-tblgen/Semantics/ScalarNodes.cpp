@@ -8,7 +8,9 @@
 //
 // Looks up the operators of selection patterns: SelectionDAG nodes, fragments
 // (PatFrags) and complex patterns, with their operand counts and the kinds of
-// values that their type profiles define.
+// values that their type profiles define. The kind of an operand follows from
+// its own constraint, or in one pass over SDTCisSameAs from that of another
+// operand. Polymorphic operands, such as those of a load, have no kind.
 //
 //===----------------------------------------------------------------------===//
 

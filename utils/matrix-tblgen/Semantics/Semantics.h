@@ -24,17 +24,21 @@
 
 namespace matrix::tblgen {
 
+/// Kinds of nodes, with the members of Expr that each uses (ExprKinds.def).
 enum class ExprKind {
 #define MATRIX_EXPR_KIND(Name) Name,
 #include "Semantics/ExprKinds.def"
 };
 
+/// Format and symbolic extents of the elements of a node.
 struct ExprType {
   const llvm::Record *Format = nullptr; // null: scalars, effects
   Shape Size;
   bool Scalar = false; // a register or immediate
 };
 
+/// A node with its operands, which it owns. ExprKinds.def states what Record,
+/// Text, Value, Value2 and Index contain for each kind.
 struct Expr {
   ExprKind Kind = ExprKind::None;
   const llvm::Record *Record = nullptr;

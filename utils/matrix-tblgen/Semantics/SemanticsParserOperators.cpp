@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Readers of the arguments of each operator, called by the table in
-// SemanticsParser.cpp.
+// SemanticsParser.cpp. A reader stores literal arguments (index texts, records,
+// numbers) in the node as ExprKinds.def lists them, and parses the others as
+// children. Formats and extents that a record states are set here; all others
+// are left to the typer.
 //
 //===----------------------------------------------------------------------===//
 

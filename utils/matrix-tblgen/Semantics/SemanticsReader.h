@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The parser of semantics: one member function for the arguments of each
-// operator.
+// operator. The class is split over two files, SemanticsParser.cpp with values
+// and the table of operators, and SemanticsParserOperators.cpp with their
+// arguments.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,9 @@
 //
 // Types of elementwise operators, conversions, reductions and broadcasts, and
 // the first of three dispatches over node kinds: TyperTiles.cpp and
-// TyperRows.cpp have those of the other nodes.
+// TyperRows.cpp have those of the other nodes. Operands of an elementwise
+// operator are typed in two passes, numbers last, because a number takes format
+// and shape of the other operands.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The typer of semantics: assigns formats and symbolic extents to the nodes of
-// a tree and reports contradictions.
+// a tree and reports contradictions. There are no implicit conversions:
+// operands of an operator have one format and one shape, and Cast, At and Part
+// change them explicitly. Cast to the format of its operand is removed from the
+// tree.
 //
 //===----------------------------------------------------------------------===//
 

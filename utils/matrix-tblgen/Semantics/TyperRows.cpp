@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Types of Set, Switch, views and configuration state, including padding and
-// cropping to the extents of the destination.
+// cropping to the extents of the destination. Extents of tiles in memories may
+// be counted at run time; Pad and Crop compare their maxima.
 //
 //===----------------------------------------------------------------------===//
 

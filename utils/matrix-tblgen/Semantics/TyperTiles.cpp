@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Types of contractions, column blocks, leading rows and other operators on
-// whole tiles.
+// whole tiles. A contraction is typed like an einsum: each index letter is
+// bound to the extent of the operand dimension it names, and all its
+// occurrences must agree. In "ik,jk->ij", i is bound to the rows of a, k to the
+// columns of a and b, j to the rows of b. The accumulator c has the shape of
+// the result, and the 32-bit format of the kind (float or integer) of the
+// operands.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the loops of reductions, contractions, loads and inserted column blocks
-// into local arrays. Contractions pack their operands and call a kernel of the
-// simulator.
+// into local arrays, innermost first (postorder). Contractions pack their
+// operands and call a kernel of the simulator. A reduction has the loop over k
+// outside and over its results p inside: the compiler vectorizes over p, and
+// each sum is evaluated in ascending k.
+//
+//   for k: for p: acc[p] = op(acc[p], x[p][k])
 //
 //===----------------------------------------------------------------------===//
 

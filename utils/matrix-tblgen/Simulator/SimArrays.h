@@ -8,7 +8,9 @@
 //
 // Subexpressions that need loops of their own (reductions, contractions, loads,
 // inserted column blocks) are evaluated into local arrays before the loop over
-// the elements.
+// the elements. ArrayEmitter is the base class of the emitters of tile and row
+// functions. The names of the arrays are registered with the ElementEmitter,
+// which reads them in place of the expressions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Translates elements that are computed, in the compute type of their format;
-// SimElement.cpp translates those that are moved.
+// SimElement.cpp translates those that are moved. Every operation is followed
+// by a rounding to its format, so that a chain of operations in a narrow format
+// has the result of separate instructions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Maps formats to the C++ types of the simulator and to the conversions between
-// them.
+// them. Narrow floats are stored as unsigned bits and computed as float, narrow
+// integers are computed as int32_t; formats of uninterpreted bits have equal
+// storage and compute types. Rounding to a format is a store followed by a
+// load.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the address computation, bounds checks and access log of tiles in
-// memories, as local variables of the function of a row instruction.
+// memories, as local variables of the function of a row instruction. A tile in
+// a row memory with column blocks has this layout; all rows up to the last one
+// of the last block must exist:
+//
+//   row a            | columns 0 .. w-1 of tile row 0  |   w = row size /
+//   element row a + stride   | columns 0 .. w-1 of tile row 1  |
+//   ...
+//   row a + block    | columns w .. 2w-1 of tile row 0 |
+//
+// In a flat memory, a row is contiguous and the stride is in bytes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Generators of the simulator's functions for row instructions, and of the
-// members for row memories and configuration state.
+// members for row memories and configuration state. All of them write C++ for
+// inclusion into a file of the simulator, which defines Core and Decoded.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Generator of the simulator's functions for tile instructions.
+// SimTileFiles.cpp distributes them over files; the simulator instantiates them
+// for each geometry.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Distributes the tile functions over a fixed number of files by name, so that
-// a new instruction recompiles one of them. An index file maps each opcode to
-// its function.
+// Distributes the tile functions over a fixed number of files by a hash of the
+// name, so that a new instruction recompiles one of them. An index file maps
+// each opcode to its function as file and position in the list of the file.
+// Opcodes number instructions by name, so a new one shifts the numbers of
+// others; files of functions therefore contain names only.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces named placeholders in lines of generated code.
+// Replaces named placeholders in lines of generated code in one pass; replaced
+// text is not scanned again. A missing argument is an error of the generator
+// and terminates the program.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Reports errors at records and fields with a note on the remedy, and
-// suppresses repetitions of an error at the same location.
+// suppresses repetitions of an error at the same location. Two errors are equal
+// if location and text up to " in variant " are: a check that runs for each
+// variant reports an error of an instruction once. The locations of errors also
+// answer hasReportedError.
 //
 //===----------------------------------------------------------------------===//
 

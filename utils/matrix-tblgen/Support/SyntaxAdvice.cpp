@@ -8,6 +8,9 @@
 //
 // A handler of TableGen's SourceMgr adds a note with the remedy to errors of
 // TableGen's parser, and drops errors that are consequences of a printed one.
+// The remedy is found by a part of TableGen's message; an unknown message is
+// printed without a note. While a file is parsed on its own (CheckFiles.cpp),
+// the remedy is the include of the file that defines the name in quotes.
 //
 //===----------------------------------------------------------------------===//
 

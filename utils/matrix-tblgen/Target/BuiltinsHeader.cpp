@@ -8,7 +8,9 @@
 //
 // -gen-builtins-header writes matrix/Builtins.h: declarations whose assembly
 // names are the LLVM IR builtins, control registers, and the DMA descriptor.
-// The header's text describes the compilation from C to IR.
+// The header's text describes the compilation from C to IR. The descriptor is a
+// packed structure in the order of offsets, with padding members between the
+// fields; its alignment is its size.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // -gen-decoder-tables: the decoder namespaces of the instructions; llvm-tblgen
-// writes a table for each.
+// writes a table for each. The handwritten disassembler includes the list and
+// tries the tables in turn, so that a namespace of a new variant needs no edit.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes a namespace of constants for each list of the DMA engine. Its records
-// are shared by all variants.
+// Writes a namespace of constants for each list of the DMA engine. Fields and
+// flags must be equal in all engines, because handwritten code builds
+// descriptors field by field. The rank of a transfer is one, for the bytes of a
+// row, plus the number of fields n1, n2, ...
 //
 //===----------------------------------------------------------------------===//
 

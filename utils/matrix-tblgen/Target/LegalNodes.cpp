@@ -8,7 +8,9 @@
 //
 // -gen-legal-nodes: MATRIX_LEGAL_NODE(node, type, condition) for every scalar
 // instruction whose pattern is a single LLVM node over its operands. Without a
-// legal action, legalization would expand the node before selection.
+// legal action, legalization would expand the node before selection. The
+// condition tests the features of the instruction, so that variants without it
+// keep the expansion.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // -gen-variant-tables writes the data of matrix/Description/Variants.h
-// (VariantHeader.cpp).
+// (VariantHeader.cpp) as constexpr arrays without dynamic initialization. A
+// list of a variant is an array of its own, to which the row of the variant
+// refers by pointer and length; spaces are shared and referred to by index.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints semantics as loops over elements. Long assignments are split: common
-// subexpressions become named values (common subexpression elimination on
-// text).
+// Prints semantics as loops over elements. Long assignments are split by common
+// subexpression elimination on text, the longest candidates first: a repeated
+// subexpression gets a name, and so does any subexpression of a line that is
+// still too long. Names are single control characters until all of them exist,
+// so that a replacement cannot match a part of an identifier.
 //
 //===----------------------------------------------------------------------===//
 

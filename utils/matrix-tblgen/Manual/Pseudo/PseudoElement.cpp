@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Recursive rendering of one element of an expression as text, by node kind.
-// Operands that are infix expressions are put into parentheses.
+// Operands that are infix expressions are put into parentheses. Nested
+// reductions take the next letters k, l, ... as indices. The texts of
+// subexpressions of element i, j are recorded in `named`, from which long
+// assignments are split (Pseudo.cpp).
 //
 //===----------------------------------------------------------------------===//
 

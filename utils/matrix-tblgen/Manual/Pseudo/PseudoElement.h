@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Renders one element of an expression as pseudo-code, by recursive descent
-// over the kinds of nodes.
+// over the kinds of nodes. The indices i and j are texts, so that a
+// transposition or a reduction renders its operand with other index texts
+// instead of a rewritten tree.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints extents, sums of offsets, and the locations of elements in memories
-// and state.
+// and state. Terms of a sum that are zero and factors that are one are omitted.
+// In a row memory, columns beyond the width w of a row continue in further
+// rows:
+//
+//   name[row + i*stride + j/w*block][j mod w]
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Translates leaves and SelectionDAG nodes to C++ expressions with the masks of
-// their undefined bits.
+// their undefined bits. Jumps, loads and stores become statements that return
+// from the function: a jump when it is taken, an access when it traps. An
+// undefined bit in an address or a jump target ends the propagation with a
+// report.
 //
 //===----------------------------------------------------------------------===//
 

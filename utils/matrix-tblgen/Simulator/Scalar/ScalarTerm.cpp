@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Substitutes operand values and masks into the texts of NodeSemantics records,
-// and translates comparisons.
+// and translates comparisons. A term whose operands are all defined is defined,
+// whatever its node is; a node without a rule for undefined bits has no defined
+// bit if one bit of an operand is undefined. For floats, "or unordered" is the
+// negation of the inverse relation, since C++ relations are false for NaN:
+//
+//   SETULT(a, b)  =  !(a >= b)
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // C++ terms of scalar semantics: a value together with the mask of its
-// undefined bits.
+// undefined bits. Both are texts over the context of the generated function;
+// "0" as mask means that all bits are defined, and generates no code for the
+// propagation.
 //
 //===----------------------------------------------------------------------===//
 
