@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares `@matrix.<name>` functions on demand and emits calls of them, with
-// the memory effects as LLVM attributes.
+// the memory effects as LLVM attributes. The attributes are those of the calls
+// only: row instructions access arguments and memory that LLVM IR cannot
+// address (inaccessible memory), in which row memories and configuration state
+// are. Builtins that order accesses have no attribute and are a barrier for
+// LLVM's passes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Lowers barriers, fences and semaphores to builtins by role, and core numbers
-// to reads of control registers.
+// to reads of control registers. Roles make the lowering independent of the
+// variant: the code generator replaces a role by the instruction of the variant
+// that has it. A core number has no effects, so that LLVM combines equal reads.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits the stores that write a DMA descriptor, one for each word. Constant
-// fields of a word are combined into one constant.
+// Emits the stores that write a DMA descriptor, one for each word. A word is
+//
+//   number | (value_1 & mask_1) << shift_1 | (value_2 & mask_2) << shift_2 ...
+//
+// where `number` combines the constant fields. A pointer occupies a word of its
+// own and is stored as a pointer, without conversion to an integer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares a writer of DMA descriptors, whose layout the description defines.
+// Fields are set in any order, each at most once; `write` emits the stores.
+// Fields that are not set are zero, and no field may cross a word.
 //
 //===----------------------------------------------------------------------===//
 

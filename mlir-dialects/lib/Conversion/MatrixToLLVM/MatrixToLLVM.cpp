@@ -9,6 +9,10 @@
 // Implements the ConvertToLLVMPatternInterface: type conversions of tiles,
 // memory spaces and tokens, and the patterns of all operations.
 //
+//   vector<RxCxT> of the shape of a tile   vector<(R * RB / 4) x i32>
+//   !matrix.token                          i64
+//   #matrix.space<...>                     address space of LLVM IR
+//
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"

@@ -6,8 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A single pattern lowers all tile operations. The operands of the builtin are
-// the inputs of the instruction in the order of the table.
+// A single pattern lowers all tile operations, registered once for each base
+// mnemonic. The operands of the builtin are the inputs of the instruction in
+// the order of the table: a memref with its indices becomes the address of the
+// first element and, if the instruction has a stride, the distance of rows in
+// bytes, which is zero for a broadcast. Integer results are in 64-bit registers
+// and truncated.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The hooks shared by all operations of instructions.
+// The hooks shared by all operations of instructions. Attributes are
+// discardable and kept in the dictionary of the operation; the number of
+// results is a trait, because MLIR's classes of operations test traits by
+// identifier.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Registers the operations, types and attributes, and verifies the target and
-// memory space attributes against the description.
+// memory space attributes against the description. Attributes contain the names
+// of variants and spaces instead of numbers, so that IR remains readable and
+// valid when a description numbers them differently.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Verifies the structure of plans: what holds for every group and target.
+// Verifies the structure of plans: what holds for every group and target. Loops
+// are ordered from the outermost; each dimension occurs once, each role in
+// tiles at most once, and loops that are divided over cores enclose the
+// sequential ones and are divided in one way.
 //
 //===----------------------------------------------------------------------===//
 

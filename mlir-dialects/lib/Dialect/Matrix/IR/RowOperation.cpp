@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Registers, parses and prints the row operations by the instruction table, and
-// gives access to their operands.
+// gives access to their operands. Specializations of an instruction share an
+// operation and are distinguished by the attribute `form`, the suffix of the
+// row in the table. Counts have no operand: they are read from the extents of
+// the memref types that they count.
 //
 //===----------------------------------------------------------------------===//
 

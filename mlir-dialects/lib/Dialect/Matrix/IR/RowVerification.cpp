@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Compares element types, memory spaces, extents and strides of the memrefs
-// with the inputs of the instruction.
+// with the inputs of the instruction. An extent is fixed, a maximum or counted.
+// All extents with the same count must be equal, because the instruction
+// encodes the count once; the value must be in the range of the count's field.
 //
 //===----------------------------------------------------------------------===//
 

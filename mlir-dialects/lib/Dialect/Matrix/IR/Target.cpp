@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Looks up the target of a module, the LLVM address spaces and the vector types
-// of tiles.
+// of tiles. The attribute of the innermost enclosing operation decides; without
+// one, the target is the default variant. A tile type exists for elements of at
+// least a byte whose width divides a row.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Maps an operation to its instruction by types, availability and the attribute
-// `form`: linear search among the instructions of its base mnemonic.
+// `form`: linear search among the instructions of its base mnemonic. `form` is
+// needed only where two instructions have the same MLIR types, such as those
+// for signed and unsigned integers, because MLIR's integers are signless.
 //
 //===----------------------------------------------------------------------===//
 

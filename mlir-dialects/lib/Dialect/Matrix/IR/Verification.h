@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Verification of operations against the instruction table, between the files
-// that register the operations and those that verify them.
+// that register the operations and those that verify them. The functions report
+// errors at the operation; findInstructions reports nothing and returns an
+// empty list if no instruction matches.
 //
 //===----------------------------------------------------------------------===//
 

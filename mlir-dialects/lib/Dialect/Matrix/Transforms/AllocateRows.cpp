@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Assigns rows of row memories to buffers.
+// Assigns rows of row memories to buffers. The pass runs on functions of
+// targets with row instructions; RowAllocation.h describes the allocation. The
+// instructions that eviction adds are the statistic of the pass.
 //
 //===----------------------------------------------------------------------===//
 

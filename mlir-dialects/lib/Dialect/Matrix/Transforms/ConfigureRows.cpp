@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Inserts the configuration state that row instructions require.
+// Inserts the configuration state that row instructions require. The pass runs
+// on functions of targets with row instructions; RowConfiguration.h describes
+// the dataflow analysis.
 //
 //===----------------------------------------------------------------------===//
 

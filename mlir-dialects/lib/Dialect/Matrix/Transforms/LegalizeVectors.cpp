@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites vector operations that no instruction performs.
+// Rewrites vector operations that no instruction performs. The pass exposes the
+// first step of matrix-select (Legalization.h) for tests and for the inspection
+// of its result.
 //
 //===----------------------------------------------------------------------===//
 

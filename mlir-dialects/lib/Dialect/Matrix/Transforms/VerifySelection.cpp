@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports every operation on tiles that is not a tile instruction.
+// Reports every operation on tiles that is not a tile instruction. One error is
+// reported for each operation name, since one cause usually has many
+// occurrences. The check precedes the lowering to LLVM, which would otherwise
+// fail at types.
 //
 //===----------------------------------------------------------------------===//
 

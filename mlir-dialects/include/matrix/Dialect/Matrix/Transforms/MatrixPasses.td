@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The passes that lower vector operations to instructions of the dialect, and
-// those that assign operands of row instructions to row memories.
+// those that assign operands of row instructions to row memories. The order on
+// a target with tile registers is matrix-select, matrix-verify-selection; on
+// one with row memories matrix-select-rows, matrix-allocate-rows,
+// matrix-configure-rows, since a tile in configuration state depends on the
+// rows of its buffer. The remaining passes are for scalar code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The steps of matrix-select as functions: legalization patterns, selection,
-// and the queries that decide whether an operation is legal.
+// and the queries that decide whether an operation is legal. legalizeVectors
+// reports an error if the patterns do not converge; an operation without a
+// pattern remains and is reported by matrix-verify-selection.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The base of patterns that rewrite one operation on tiles in terms of others.
+// The base checks the type and that the instruction set of the target lacks the
+// operation; a derived pattern only builds the replacement.
 //
 //===----------------------------------------------------------------------===//
 

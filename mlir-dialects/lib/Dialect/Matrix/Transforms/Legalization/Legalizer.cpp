@@ -8,7 +8,11 @@
 //
 // Collects the operations that single instructions perform, selects
 // instructions that contain operators no single instruction has, and rewrites
-// the remaining illegal operations by greedy pattern application.
+// the remaining illegal operations by greedy pattern application. An operation
+// is legal if a tree of one operator over distinct operands is in the table for
+// its element type. Folding is disabled, because folded operations may be
+// illegal again and the patterns would not converge; equal masks and constants
+// are combined afterwards.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Builds the mask of any comparison from a few elementary comparisons, and
-// recognizes values that are masks.
+// recognizes values that are masks. Only eq, lt and le need an instruction:
+//
+//   x > y   y < x             unordered or x < y   not (y <= x)
+//   x != y  x < y or y < x    ordered              x == x and y == y
+//   x <u y  (x ^ MIN) < (y ^ MIN), MIN the smallest signed number
+//
+// The exchange of operands keeps comparisons with NaN false; the negation makes
+// them true.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Masks represent truth values in tile registers.
+// Masks represent truth values in tile registers: i32 tiles whose elements are
+// all ones (true) or zero (false). `and`, `or` and `xor` of masks are the
+// logical operations, so that truth values need no instructions of their own.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Rewrites powers with a constant exponent by repeated squaring, reciprocal
-// square roots by a division, and vector.fma by math.fma.
+// square roots by a division, and vector.fma by math.fma. A power x^n takes at
+// most 2*log2(n) products, in the order of upstream's expansion; a negative
+// exponent inverts the power at the end. Large exponents are not rewritten.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chains of vector.insert_strided_slice that assemble a tile.
+// Chains of vector.insert_strided_slice that assemble a tile. Each insertion
+// writes one column block into the result of the one before:
+//
+//   t1 = insert b0, t0 [0, 0]     t2 = insert b1, t1 [0, C]     ...
 //
 //===----------------------------------------------------------------------===//
 

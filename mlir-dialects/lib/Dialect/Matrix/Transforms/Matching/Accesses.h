@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Matchers of vector operations that access 2-D blocks of memory or broadcast a
-// line to a block.
+// line to a block. A match returns the place as memref, indices and dimensions,
+// and appends the operations it covers to `steps`; the caller decides whether
+// an instruction may replace them.
 //
 //===----------------------------------------------------------------------===//
 

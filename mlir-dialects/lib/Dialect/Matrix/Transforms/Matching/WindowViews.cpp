@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A window becomes a subview of rank 2 whose other dimensions are dropped; a
-// row that is read repeatedly becomes a view with stride 0.
+// row that is read repeatedly becomes a view with stride 0. A window that is
+// the whole memref is the memref itself.
 //
 //===----------------------------------------------------------------------===//
 

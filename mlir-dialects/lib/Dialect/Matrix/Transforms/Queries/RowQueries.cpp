@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Answers the queries of RowSelection.h from the semantics and cycles in the
-// table of row instructions.
+// table of row instructions. Contractions with equal extents are one answer,
+// with the best rates of their instructions. The cycles of a contraction
+// include those of the instructions that set addresses and tiles it reads as
+// state, since these differ for each product.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests whether vector code is selectable without modifying the program.
+// Tests whether vector code is selectable without modifying the program. Trial
+// selection reuses the passes of the compiler, so that a query is right by
+// construction; an analysis of the instruction table would have to repeat their
+// rules.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Tracks the buffers that hold each value, emits reads and copies on demand,
-// and finds copy paths by breadth-first search over move instructions.
+// and finds copy paths by breadth-first search over move instructions: memories
+// are nodes, moves are edges, and the search starts from all memories that
+// contain the value. Paths through DRAM are tried only if there is no other. A
+// value that an instruction overwrites is read or copied again first if it has
+// later users.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Rotating first fit over live ranges (FirstFit.h) in program order, with
-// eviction if a memory is full.
+// eviction if a memory is full. Operations are numbered in preorder, and a live
+// range is the interval from the number of the first user to the last number
+// within the last user, so that a user with regions covers its whole body.
+// Every eviction changes the program and restarts the allocation of the memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The dataflow analysis: the requirements of each operation, and what is known
-// of the state before it and after regions.
+// of the state before it and after regions. The analysis is one forward pass
+// without a fixed point: at the entry of a region, only numeric states that no
+// operation of the region changes, or that all require equal, are known. Calls
+// invalidate all state.
 //
 //===----------------------------------------------------------------------===//
 

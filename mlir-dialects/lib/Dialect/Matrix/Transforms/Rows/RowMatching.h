@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Selects the row instructions of a function and records in which memories each
-// value is needed.
+// value is needed. The result is a plan: it does not modify the program, and
+// RowLowering emits its choices.
 //
 //===----------------------------------------------------------------------===//
 

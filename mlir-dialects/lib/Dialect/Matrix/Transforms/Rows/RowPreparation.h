@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Normalization of vector code before row selection and its removal afterwards.
+// Preparation makes explicit what instructions contain, so that matching does
+// not search for it; code that selection does not cover remains valid vector
+// code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // Collects the expression trees of the variant's instructions in the order of
 // preference, and records for `explain` why each candidate of an operation was
-// selected or rejected.
+// selected or rejected. Trees with parameter rows are candidates only if an
+// instruction combines rows of two tiles, since the compiler could not build
+// their operands otherwise. For a log entry, every candidate is matched again
+// with a record of its match failure.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Expression trees of instructions in the order of preference, and the log of
-// selection decisions.
+// selection decisions. The order is total, so that equal programs are compiled
+// to equal code.
 //
 //===----------------------------------------------------------------------===//
 

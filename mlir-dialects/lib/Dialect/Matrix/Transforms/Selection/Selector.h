@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Replacement of vector operations by tile instructions, and the query for
-// operations that remain.
+// operations that remain. Selection reports no error: an operation without an
+// instruction is left unchanged.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The query for operations on tile-shaped vectors that are neither tile
-// instructions nor pass tiles unmodified.
+// instructions nor pass tiles unmodified. Control flow, calls, poison, bitcasts
+// and selects by a scalar condition pass tiles as words of a register; they are
+// legal for whole tiles, and not for column blocks or truth values, which have
+// no register.
 //
 //===----------------------------------------------------------------------===//
 
