@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tile sizes, address spaces and their addresses, interconnects, pipes.
+// Tile sizes, address spaces and their addresses, interconnects, pipes. The
+// sizes of tile registers are a closed set of powers of two, because LLVM's
+// tables need a value type and a spill size for each; a geometry of another
+// shape with one of these sizes needs no edit here. Spaces are numbered as
+// address spaces of LLVM IR.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,8 @@
 //
 // Features that variants list and instructions require. Each has a predicate
 // for instruction selection and for the assembler; the simulator's decoder uses
-// the same condition.
+// the same condition. An instruction requires the conjunction of its features;
+// there is no negation, so that a feature only adds instructions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Operand classes that instructions on tiles use: tiles by format, scalar
-// registers, and immediates.
+// registers, and immediates. The class of an operand fixes its format; the same
+// tile register has a different class in instructions of another format, since
+// registers have no type.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,6 +8,9 @@
 //
 // Operators of semantics. Each record has the operation of MLIR, the C++ of the
 // simulator and the text of the manual, so that a new operator is one record.
+// Elementwise operators are an open set, which generators translate by these
+// texts; structured ones have code in the generators, and their records are for
+// the manual.
 //
 //===----------------------------------------------------------------------===//
 

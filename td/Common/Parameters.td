@@ -8,7 +8,9 @@
 //
 // Parameters of variants and the operators of timing formulas. docs/timing.md
 // has the rules that use the parameters; a variant gives a value to each
-// parameter of its instructions.
+// parameter of its instructions. Formulas with sums, products and rounded
+// quotients suffice: the other effects depend on the program and are code of
+// the simulator.
 //
 //===----------------------------------------------------------------------===//
 

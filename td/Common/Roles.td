@@ -8,7 +8,9 @@
 //
 // Roles of instructions for handwritten code, control registers, and hooks of
 // the simulator. Code generator, runtime and frontend look up instructions by
-// role instead of by name.
+// role instead of by name. A scalar role is a constant of the code generator
+// and must be an instruction of all variants; the holder of another role may
+// differ between variants.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Operand classes of scalar instructions: immediates with their ranges, branch
-// targets, and parts of addresses.
+// targets, and parts of addresses. A 64-bit constant or address consists of
+// four halfwords, which the modifiers %abs_g<n> and %tprel_g<n> select.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Register files: general and floating-point registers with their encodings,
-// names and DWARF numbers, and tile registers of all sizes.
+// names and DWARF numbers, and tile registers of all sizes. The use of
+// registers in programs is a set of lists over the order of the registers, to
+// which calling convention, order of allocation and manual refer. Caller-saved
+// registers precede callee-saved ones in the order of allocation, since the
+// latter cost a spill.
 //
 //===----------------------------------------------------------------------===//
 

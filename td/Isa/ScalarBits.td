@@ -7,6 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Rotations, bit fields, single bits, counts of bits, and division of 32 bits.
+// An operation on the low 32 bits is described by 64-bit nodes on zero- or
+// sign-extended operands. The patterns of some instructions are target nodes
+// (Matrix...32) to which type legalization lowers 32-bit operations; their
+// semantics are in ScalarSemantics. A field of `width` bits from bit `low`:
+//
+//   ones   -1 >> (64 - width)          mask   ones << low
+//   bfextu (ra >> low) & ones          bfexts shift left, then arithmetic right
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Branches, jumps, calls and traps. ControlSemantics describes the transfer of
-// control for the simulator.
+// control for the simulator. Comparisons that no branch has exchange their
+// operands; jumps, calls and returns are jal and jalr with different
+// destination registers. Aliases of all scalar instructions are here, after the
+// last record to which they refer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Arithmetic, comparisons and conversions of f32 and f64, which share one
-// register file. Results are rounded once, to nearest even.
+// register file. Results are rounded once, to nearest even. Negation, absolute
+// value and moves are sign injections, as in RISC-V. Conversions of f16 and
+// bf16 have 16 bits in the low half of an f32 register; there is no arithmetic
+// on them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Elements of arrays: base + (index << n), as a value and as the address of a
-// load or a store; products that are added.
+// load or a store; products that are added. The additional patterns recover an
+// index whose zero extension has been combined with its shift, and products
+// with 3, 5 and 9 as x + (x << n). Indexed accesses have priority over a sum
+// and an access.
 //
 //===----------------------------------------------------------------------===//
 

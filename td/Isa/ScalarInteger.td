@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Integer arithmetic of 64 and 32 bits, shifts, comparisons and constants. The
-// .w instructions sign-extend their results.
+// .w instructions sign-extend their results. There is no equality or inequality
+// instruction and one order per sign: equality is an xor compared with zero,
+// inverse orders are complemented, and a select by equality uses the difference
+// as its condition. `Word` states which results are sign-extended 32-bit
+// numbers, for the removal of extensions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Loads and stores of integers and floats at a base register and an offset.
+// Loads of narrow integers extend to 64 bits; of an extension that the program
+// leaves open, the patterns select zero for bytes and halfwords and the sign
+// for words.
 //
 //===----------------------------------------------------------------------===//
 

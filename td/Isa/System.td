@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Control registers, DMA transfers, semaphores, barriers, fences, host calls
-// and the end of a core. Their semantics are hooks of the simulator.
+// and the end of a core. Their semantics are hooks of the simulator. All have
+// side effects and access memory as far as LLVM is concerned, so that no pass
+// moves an access across them.
 //
 //===----------------------------------------------------------------------===//
 

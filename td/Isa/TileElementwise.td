@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Elementwise instructions on tiles with one, two or three operands, and
-// reductions of rows and columns.
+// reductions of rows and columns. Truth values are masks in i32 tiles; a
+// selection reads the mask from the tile that it overwrites, since the format
+// has three tile operands. Instructions on formats other than f32 require a
+// feature of their own.
 //
 //===----------------------------------------------------------------------===//
 

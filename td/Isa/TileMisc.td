@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Zero tiles, moves, broadcasts, index tiles, masks, and elements of a tile in
-// scalar registers.
+// scalar registers. Instructions that only move bits have operands of
+// uninterpreted format, so that one record serves several element types.
 //
 //===----------------------------------------------------------------------===//
 

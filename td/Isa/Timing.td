@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Pipes, occupancies and latencies (docs/timing.md) as formulas over the
-// parameters of a variant.
+// parameters of a variant. Occupancy is work divided by rate, rounded up, and
+// latency is occupancy plus the depth of the pipe:
+//
+//   occupancy = ceil(bytes of a tile / bytes per cycle)
+//   latency   = occupancy + extra latency
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The class of features.
+// The class of features, which are subtarget features of LLVM. The class
+// distinguishes those of the description from the ones that enable tile sizes.
 //
 //===----------------------------------------------------------------------===//
 

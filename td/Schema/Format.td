@@ -8,7 +8,9 @@
 //
 // A format describes the storage of one element of a tile. Generators derive
 // the MLIR type, the simulator's conversions and the number of columns from the
-// fields; no generator lists formats by name.
+// fields; no generator lists formats by name. A float consists of the sign,
+// exponent and mantissa from high to low bits, with the bias 2^(exponent bits -
+// 1) - 1.
 //
 //===----------------------------------------------------------------------===//
 

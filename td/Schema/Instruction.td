@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Classes of operands, roles and instructions. One record describes an
-// instruction completely.
+// instruction completely: encoding, assembly, semantics and timing. MatrixInst
+// derives from LLVM's Instruction, so that llvm-tblgen and matrix-tblgen read
+// the same records.
 //
 //===----------------------------------------------------------------------===//
 

@@ -106,6 +106,8 @@ class DmaFlag<string name, int number, string summary> {
   int Bit = number;
   string Summary = summary;
 }
+/// A DMA engine: the layout of its descriptors, the transfers they describe,
+/// and its two queues.
 class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds,
                 list<DmaFlag> flags = []> {
   int DescriptorSize = descriptorSize;   // bytes; also the alignment

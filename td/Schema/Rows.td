@@ -27,6 +27,7 @@ class ScalarState<string name, string cpp, int reset> : State<name> {
   string Cpp = cpp;
   int Reset = reset;
 }
+/// A tile held in configuration state, such as a preloaded operand.
 class TileState<string name, Format format, int rows, int columns> : State<name> {
   Format Fmt = format;
   int Rows = rows;

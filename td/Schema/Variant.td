@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The class of accelerators: components, features, and parameters with their
-// defaults.
+// defaults. A variant is data without code: two variants differ in the values
+// of these fields only, and share encodings and semantics of the instructions
+// they have in common.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Machines with tile registers. docs/timing.md defines the parameters.
+// Machines with tile registers. docs/timing.md defines the parameters. The
+// class derives summary, stack size, interconnect and barrier latency from its
+// arguments, so that a variant is a shape with the parameters in which it
+// differs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,6 +56,7 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
       ParameterValue<SfuBytes, 32>, ParameterValue<SfuExtraLatency, 16>, ParameterValue<ReduceLatency, 16>,
       ParameterValue<ZeroLatency, 4>, ParameterValue<ElementLatency, 12>, ParameterValue<LineBytes, 64>,
       ParameterValue<DmaLines, 1>, ParameterValue<DramBytes, 32>, ParameterValue<DramLatency, 120>,
+      // A tree over n cores has ceil(log2(n)) levels, which is floor(log2(2n - 1)).
       ParameterValue<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(cores, 0), !sub(!mul(2, cores), 1), 1))))>,
       ParameterValue<Semaphores, 32>, ParameterValue<PostLatency, 8>,
       ParameterValue<BranchCycles, 2>, ParameterValue<ClockMHz, 1000>,
