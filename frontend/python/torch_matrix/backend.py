@@ -5,7 +5,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The entry point of Dynamo: compiles a graph with example inputs to a callable."""
+"""The entry point of Dynamo: compiles a graph with example inputs to a callable.
+Dynamo's graph goes through AOTAutograd, which decomposes operators and divides forward
+and backward pass by a minimum cut; each part is partitioned into programs and operators
+of eager mode (partition, fallback.py). The result is a CompiledGraph, which
+AOTAutograd's cache stores as graph and restores with the programs of the cache on disk.
+Other outputs than simulation differ only in the function that compiles one program."""
 
 import functools
 from collections.abc import Callable

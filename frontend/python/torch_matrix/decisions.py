@@ -5,8 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The operators of a graph that run in eager mode because they failed, and the divisions
-of its programs, in this process and in the cache of compiled programs."""
+"""The operators of a graph that run in eager mode because they failed, and the
+divisions of its programs, in this process and in the cache of compiled programs. The
+key is a text of the graph with types, strides and a digest of its constants: two equal
+graphs have the same failures, and the second one needs no trial compilations."""
 
 import json
 

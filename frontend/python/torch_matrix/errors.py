@@ -5,7 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The exceptions of the package. Messages state the error and the remedy."""
+"""The exceptions of the package. Messages state the error and the remedy. All
+exceptions derive from MatrixError; EagerWarning is a warning."""
 
 
 class MatrixError(RuntimeError):

@@ -5,8 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""explain(model, *args): graphs, graph breaks, and the operators of each graph, with the
-memory, the seconds and the cycles of one call."""
+"""explain(model, *args): graphs, graph breaks, and the operators of each graph, with
+the memory, the seconds and the cycles of one call. The model is compiled again by the
+backend with a collector of reports in place of warnings; the reason of a graph break is
+that of the graph before it."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -5,7 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Functions that compile or run a model without torch.compile."""
+"""Functions that compile a model to text, or run it once. Compilation to MLIR or
+assembly goes by torch.export: the model is one graph without eager mode, and an
+operator that cannot be compiled is an error. jit_run goes by torch.compile, for static
+shapes."""
 
 from collections.abc import Callable
 

@@ -6,7 +6,10 @@
 #
 #===------------------------------------------------------------------------===#
 """A compiled program: an executable compiled from the torch dialect, executed on
-tensors."""
+tensors by one simulator for each thread. Executables are cached at two levels: a hash
+of the graph leads to the hash of the torch dialect, under which the output is stored. A
+graph that is known is therefore not imported, and graphs with equal import share one
+output."""
 
 import threading
 

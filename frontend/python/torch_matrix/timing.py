@@ -6,7 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """Programs in the simulator, with cycle counting: their memory, and their statistics
-(docs/reference/statistics.md)."""
+(docs/reference/statistics.md). Shares of pipes are percentages of the cycles of all
+cores."""
 
 from dataclasses import dataclass
 

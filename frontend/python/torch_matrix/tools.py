@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Lookup of the command-line tools and of the importer."""
+"""Lookup of the command-line tools and of the importer, with checks of the versions of
+PyTorch and torch-mlir. MATRIX_BIN precedes the folders of a build, a wheel or an
+installation beside the package, and these precede PATH."""
 
 import os
 import shutil

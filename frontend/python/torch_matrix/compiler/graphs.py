@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Graphs as bytes, with the metadata of their nodes that plans are made of."""
+"""Graphs as bytes, with the metadata of their nodes that plans are made of: types,
+reasons for eager mode, divisions and source lines. Other metadata is dropped. The
+module of a node is a string computed before, because module stacks are not kept."""
 
 import copy
 

@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""A line on a terminal that states what a long call does, and since when."""
+"""A line on a terminal that states what a long call does, and since when. It appears
+only after a delay and on a terminal, and is removed at the end, so that short calls and
+logs contain nothing of it."""
 
 import sys
 import time

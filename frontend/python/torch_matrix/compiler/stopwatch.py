@@ -5,8 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Seconds of the stages between a model and its results. Those of tools are also part of
-torch._dynamo.utils.compile_times."""
+"""Seconds of the stages between a model and its results. Those of tools are also part
+of torch._dynamo.utils.compile_times. Time outside of a stage is counted as capture:
+stages are disjoint, so that it is the difference of the total and their sum."""
 
 import time
 from collections.abc import Iterator

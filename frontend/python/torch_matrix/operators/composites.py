@@ -6,7 +6,15 @@
 #
 #===------------------------------------------------------------------------===#
 """Decompositions of operators that PyTorch does not take apart and torch-mlir does not
-convert, or not for all operands."""
+convert, or not for all operands; one that returns NotImplemented leaves the operator
+unchanged. Histograms compare each element with all bins. Chebyshev polynomials have
+closed forms in f64: with t = acos(x) inside [-1, 1],
+
+  T_n = cos(n t)                             U_n = sin((n + 1) t) / sin(t)
+  V_n = cos((n + 1/2) t) / cos(t / 2)        W_n = sin((n + 1/2) t) / sin(t / 2)
+
+Outside, t = acosh(|x|) and the functions are hyperbolic, with the sign (-1)^n and V and
+W exchanged for x < -1."""
 
 import math
 

@@ -5,7 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Operators on complex numbers, as pairs of real tensors."""
+"""Operators on complex numbers, as pairs of real tensors. Linear operators and those
+that move elements apply to both parts separately; products are four real products.
+Fourier transforms are those of fourier.py along each dimension, and a factor.
+rewriting.py calls the functions of PAIRED in place of the operators; one that returns
+NotImplemented runs in eager mode."""
 
 import math
 from dataclasses import dataclass

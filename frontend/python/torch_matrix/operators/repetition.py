@@ -6,7 +6,9 @@
 #
 #===------------------------------------------------------------------------===#
 """Decompositions that repeat a step, as torch.while_loop, which becomes scf.while. The
-importer of torch-mlir expects all values that the step uses to be carried by the loop."""
+importer of torch-mlir expects all values that the step uses to be carried by the loop:
+`repeat` carries constants too, and `carry_all` changes loops of the model accordingly.
+Results of a loop are copied where they alias an operand, which PyTorch does not allow."""
 
 import copy
 

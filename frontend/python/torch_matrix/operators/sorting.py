@@ -7,8 +7,10 @@
 #===------------------------------------------------------------------------===#
 """Decompositions of operators that sort, which torch-mlir lowers to tm_tensor. The rank
 of an element is the number of elements before it in the sorted order; comparisons of
-all pairs count them. NaN is greater than all numbers, and equal elements keep their
-order."""
+all pairs count them (rank sort, n^2 comparisons without dependences). Writing each
+position at its rank gives the indices. NaN is greater than all numbers, and equal
+elements keep their order, which makes ranks a permutation. For few elements of a long
+dimension, topk extracts the extremum repeatedly instead."""
 
 import math
 

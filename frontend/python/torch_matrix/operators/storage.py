@@ -6,7 +6,10 @@
 #
 #===------------------------------------------------------------------------===#
 """as_strided and as_strided_scatter of dense tensors as accesses at constant indices:
-tensors of programs have no strides, but those in PyTorch are known."""
+tensors of programs have no strides, but those in PyTorch are known. The tensor is
+flattened in the order of its storage, in which place = offset + sum(index * stride).
+Places outside of the tensor, and more than a constant should have, are left to eager
+mode."""
 
 import itertools
 

@@ -5,11 +5,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Operators that PyTorch computes on the host, between programs.
-
-These include random numbers: results equal those of eager mode for the same seed,
-each call draws new numbers, and programs remain functions of their inputs.
-"""
+"""Operators that PyTorch computes on the host, between programs, and the reason for
+each. Reasons are found once and kept in the metadata of nodes; an operator that fails
+to compile gets its reason later (`reject`). Views of inputs, and operators without
+elements, have nothing to compute. Random numbers are drawn on the host: results equal
+those of eager mode for the same seed, each call draws new numbers, and programs remain
+functions of their inputs."""
 
 import operator
 

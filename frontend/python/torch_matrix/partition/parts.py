@@ -6,7 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """Subgraphs of operators such as torch.cond. PyTorch chooses and repeats them on the
-host; each is compiled as a graph of its own."""
+host; each is compiled as a graph of its own. Values that a loop carries are copied to
+the strides with which the subgraph was traced."""
 
 from collections.abc import Callable
 

@@ -5,7 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Parts of a graph as graphs of their own."""
+"""Parts of a graph as graphs of their own, and queries of nodes: whether a program
+computes them, their source line and their module. An extracted graph takes the values
+from outside as inputs in the order of the whole graph; operators without operands are
+copied into every part that uses them instead of being passed."""
 
 import operator
 import re

@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""libmatrix_sim (matrix_sim.h) by ctypes, which releases the GIL during calls."""
+"""libmatrix_sim (matrix_sim.h) by ctypes, which releases the GIL during calls. The
+first member of a structure is its size, beyond which a newer library writes no members.
+The library is looked up beside matrix-compile, so that both are of one build."""
 
 import ctypes
 import os

@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""A simulator with one program, for one thread at a time."""
+"""A simulator with one program, for one thread at a time. Tensors are passed as
+pointers to their storage. Signals are handled by a function that the simulator calls
+periodically; an exception in it interrupts the run and is raised by the call."""
 
 import ctypes
 import json

@@ -6,7 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """Decompositions of the fused operators of nn.MultiheadAttention and
-nn.TransformerEncoderLayer, which PyTorch calls in inference."""
+nn.TransformerEncoderLayer, which PyTorch calls in inference. A head computes softmax(Q
+K^T / sqrt(d)) V, with the scale applied to Q before the product."""
 
 import torch
 from torch.nn import functional

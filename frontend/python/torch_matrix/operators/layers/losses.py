@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Decompositions of losses that PyTorch computes in chunks, to save memory."""
+"""Decompositions of losses that PyTorch computes in chunks, to save memory. A program
+has the logits of the whole batch as one tensor: the linear layer and the cross entropy
+follow each other. Gradients, and accumulation in another type, are left to eager mode."""
 
 import torch
 from torch.nn import functional

@@ -6,7 +6,9 @@
 #
 #===------------------------------------------------------------------------===#
 """Decompositions of operators that sample images. If the coordinates are known, the
-samples along a dimension are a product with a matrix of weights."""
+samples along a dimension are a product with a matrix of weights, one for the rows and
+one for the columns (a separable filter). Coordinates that are data gather the elements
+at the corners around each place, weighted by the distances."""
 
 import itertools
 

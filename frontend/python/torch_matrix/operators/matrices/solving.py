@@ -6,7 +6,11 @@
 #
 #===------------------------------------------------------------------------===#
 """Decompositions of operators that solve systems of linear equations, based on the
-factorizations of factors.py."""
+factorizations of factors.py. Triangular systems are solved by substitution, one row for
+each step: x_k = b_k / a_kk, then b -= a_k x_k for the remaining rows. Determinants are
+products of the diagonal of U with the sign of the row exchanges. The matrix exponential
+is computed by scaling and squaring: exp(A) = exp(A / 2^s)^(2^s), with a power series
+inside."""
 
 import torch
 
@@ -129,7 +133,8 @@ def cholesky_inverse(factor, upper=False):
     return cholesky_solve(unit_like(factor), factor, upper)
 
 
-# Norms up to which a polynomial of degree 18 is exact in f32, halved DOUBLINGS times.
+# A power series of degree DEGREE is exact in f32 up to EXACT_NORM; larger norms are
+# halved at most DOUBLINGS times.
 EXACT_NORM, DEGREE, DOUBLINGS = 1.0, 12, 16
 
 
