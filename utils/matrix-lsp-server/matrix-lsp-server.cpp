@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// mlir-lsp-server with the matrix dialect registered.
+// mlir-lsp-server with the matrix dialect registered, for editors of MLIR
+// files. All upstream dialects are registered too.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// mlir-opt with the matrix dialect and the passes of this project.
+// mlir-opt with the matrix dialect and the passes of this project. The nesting
+// of the input is checked before MLIR's recursive parser reads it. The passes
+// of the frontend are present if the frontend is built.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // mlir-translate with the matrix dialect registered. The module attribute
-// `matrix.target` has no effect on the translation to LLVM IR.
+// `matrix.target` has no effect on the translation to LLVM IR. Unused
+// declarations of debug intrinsics are removed from the output, since debug
+// records take their place.
 //
 //===----------------------------------------------------------------------===//
 

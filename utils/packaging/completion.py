@@ -5,8 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Completion for bash from the help of a tool: its options, the values of options
-that list them, and files."""
+"""Completion for bash from the help of a tool: its options, the values of options that
+list them, and files. The generated function is self-contained: it joins the words of
+`--option = value`, which bash splits at the sign, and does not run the tool."""
 
 import re
 import shlex

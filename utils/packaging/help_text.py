@@ -6,8 +6,9 @@
 #
 #===------------------------------------------------------------------------===#
 """Options of a tool, from the text of --help. LLVM has two formats of it: that of
-cl::opt, with ` - ` before descriptions, and that of OptTable, with descriptions in
-one column. Python's argparse has a third."""
+cl::opt, with ` - ` before descriptions, and that of OptTable, with descriptions in one
+column, which is the most frequent one. Python's argparse has a third. A line belongs to
+the option before it if it is indented deeply; text without options is an error."""
 
 import re
 from collections import Counter

@@ -5,7 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""A manual page (man) from the help of a tool."""
+"""A manual page (man) from the help of a tool, in the macros of roff: NAME, SYNOPSIS,
+DESCRIPTION, OPTIONS with a subsection for each group, and SEE ALSO."""
 
 import re
 from itertools import chain

@@ -6,7 +6,9 @@
 #
 #===------------------------------------------------------------------------===#
 """The tools and libraries that a wheel carries: from the installation of a build, with
-the libraries that they link."""
+the libraries that they link. The closure of linked libraries is that of the dynamic
+loader (ldd), without the C and C++ libraries that every system has. The tag states the
+newest version of glibc whose symbols a file refers to."""
 
 import os
 import platform

@@ -6,8 +6,9 @@
 #
 #===------------------------------------------------------------------------===#
 """Converts a C header to Markdown: the header comment, a chapter for each banner, and
-declarations, each followed by the text of its documentation comment.
-"""
+declarations, each followed by the text of its documentation comment. The header is
+split by regular expressions at comments and blank lines, which its layout permits;
+declarations without a blank line between them share the comment before them."""
 
 import re
 import textwrap

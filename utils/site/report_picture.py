@@ -7,7 +7,7 @@
 #
 #===------------------------------------------------------------------------===#
 """Writes docs/images/report.png: the top of the report page of a model of test/Models,
-from a headless browser.
+from a headless browser. A picture above the limit of its size is an error.
 
     build/venv/bin/python utils/site/report_picture.py
 """

@@ -6,7 +6,10 @@
 #
 #===------------------------------------------------------------------------===#
 """The edits by which the description of utils/probe differs from td/. Each of them
-changes every value of one kind; an edit without an effect is an error."""
+changes every value of one kind by a regular expression over the text of the files, so
+that code which repeats such a value fails in the probe. The new values keep the
+constraints of the checks, such as powers of two. An edit without an effect is an error.
+"""
 
 import re
 import sys
