@@ -6,7 +6,10 @@
 #
 #===------------------------------------------------------------------------===#
 """Requests to the compiler process, which starts at the first one, starts again after
-it has died, and ends with this process."""
+it has died, and ends with this process. A request and an answer are each a header in
+JSON and a payload of bytes; threads take turns. The CPU time of torch-mlir is limited
+in proportion to its input. An interrupted request ends the process, because its answer
+would be read as that of the next one."""
 
 import atexit
 import json

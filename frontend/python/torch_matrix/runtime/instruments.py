@@ -5,7 +5,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Entries of torch.profiler, and of TORCH_LOGS="output_code"."""
+"""Entries of torch.profiler, and of TORCH_LOGS="output_code". A program is named by its
+first operators that are neither views nor elementwise. The cycles are a second entry of
+the profiler, since they are known only after the run."""
 
 import logging
 from collections.abc import Callable

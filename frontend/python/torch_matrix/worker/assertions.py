@@ -6,7 +6,9 @@
 #
 #===------------------------------------------------------------------------===#
 """Inserts assertions for the run-time errors of eager mode: indices out of range and
-integer division by zero, most of which torch-mlir does not assert."""
+integer division by zero, most of which torch-mlir does not assert. They precede the
+operation in the body of its linalg.generic. Only indices that are data (results of
+arith.index_cast) are checked, and divisors that are nonzero constants are not."""
 
 from iree.compiler import ir
 from iree.compiler.dialects import arith

@@ -7,7 +7,13 @@
 #===------------------------------------------------------------------------===#
 """Decompositions of Bessel functions of order 0 and 1: power series below NEAR,
 asymptotic expansions above (NIST Digital Library of Mathematical Functions, 10.2, 10.8,
-10.17, 10.25, 10.31, 10.40), in f64."""
+10.17, 10.25, 10.31, 10.40), in f64. For order n, with w = x - (n / 2 + 1 / 4) pi:
+
+  near   J_n = (x/2)^n sum over k of (-1)^k (x/2)^(2k) / (k! (k+n)!)
+  far    J_n = sqrt(2 / (pi x)) (P cos(w) - Q sin(w)),  Y_n with P sin(w) + Q cos(w)
+
+I_n has the series without signs. K_n is the integral of exp(-x cosh(t)) cosh(n t),
+except near 0."""
 
 import math
 

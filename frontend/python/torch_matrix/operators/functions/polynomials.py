@@ -5,8 +5,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Orthogonal polynomials of a degree that is data, by the recurrences of eager mode and in
-its type, so that cancellation and overflow agree."""
+"""Orthogonal polynomials of a degree that is data, by the recurrences of eager mode and
+in its type, so that cancellation and overflow agree. With p and q of degrees k - 1 and
+k, the next one is
+
+  Hermite H   2 x q - 2 k p                      He   x q - k p
+  Laguerre    ((2 k + 1 - x) q - k p) / (k + 1)
+  Legendre    ((2 k + 1) x q - k p) / (k + 1)
+
+A loop runs up to the largest degree of a tensor, and each element keeps the polynomial
+of its own degree."""
 
 import math
 

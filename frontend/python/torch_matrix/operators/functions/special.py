@@ -7,7 +7,10 @@
 #===------------------------------------------------------------------------===#
 """Decompositions of special functions, which neither torch-mlir nor the tiles compute.
 Series and asymptotic expansions are evaluated in f64, so that cancellation does not
-show in the results of f32."""
+show in the results of f32. digamma and lgamma shift their argument by a recurrence to
+the range of Stirling's series and reflect negative arguments; zeta is a sum with the
+Euler-Maclaurin formula for its rest; inverse error functions solve log(erfc(y)) =
+log(q) by Newton's method, in which erfcx avoids underflow."""
 
 import functools
 import math

@@ -6,9 +6,13 @@
 #
 #===------------------------------------------------------------------------===#
 """Decompositions of factorizations: LU with row exchanges, Cholesky, and QR by
-reflections, in the order and with the signs of LAPACK. Each step is a few operators on
-all matrices of the batch; the steps are written out, for up to MOST_STEPS rows. Packed
-results contain both factors. Larger matrices run in eager mode."""
+reflections (Householder), in the order and with the signs of LAPACK. Each step is a few
+operators on all matrices of the batch; the steps are written out, for up to MOST_STEPS
+rows. Step k of LU with the pivot row u, which has the largest element of column k:
+
+  l = rest[:, k] / u[k],  rest = rest - l u
+
+Packed results contain both factors. Larger matrices run in eager mode."""
 
 import torch
 
