@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-expand: replaces tile and row operations by vector operations
-// that compute their semantics.
+// that compute their semantics. Row operations are expanded first, with their
+// buffers; tile operations are collected before the first of them is replaced,
+// since the walk must not visit new operations.
 //
 //===----------------------------------------------------------------------===//
 

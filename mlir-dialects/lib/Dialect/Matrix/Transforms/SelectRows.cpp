@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-select-rows and the sequence of its steps: preparation,
-// selection, emission, and the check that no vector operation remains.
+// selection, emission, and the check that no vector operation remains. A
+// remaining operation is an error, because targets with row memories have no
+// registers for vectors.
 //
 //===----------------------------------------------------------------------===//
 

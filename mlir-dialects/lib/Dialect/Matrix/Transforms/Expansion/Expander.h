@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the reference expansion of an instruction: the evaluation of its
-// expression tree in the dialects arith, math and vector.
+// expression tree in the dialects arith, math and vector. The results equal
+// those of the simulator bit by bit, so that a program can be executed on the
+// CPU as a reference. The code is straight-line and not optimized: one
+// operation for each line of a reduction or contraction.
 //
 //===----------------------------------------------------------------------===//
 

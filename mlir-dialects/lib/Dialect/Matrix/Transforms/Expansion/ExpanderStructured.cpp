@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Expansion of the structured operators: broadcasts, reductions, contractions,
-// column blocks, parameter rows, loads and stores.
+// column blocks, parameter rows, loads and stores. Reductions and contractions
+// are unrolled over k in ascending order, which fixes the rounding; operands
+// are transposed first such that a step combines rows. A contraction is a sum
+// of outer products of row k of a and of b:
+//
+//   acc[i][j] += a[k][i] * b[k][j]     for k = 0, 1, ...
 //
 //===----------------------------------------------------------------------===//
 

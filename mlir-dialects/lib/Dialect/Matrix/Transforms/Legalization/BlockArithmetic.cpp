@@ -13,6 +13,11 @@
 //
 //     narrow(op(widen(x), widen(y)))
 //
+// Rounding the f32 result of an operation on two narrow floats equals rounding
+// the exact result (RoundOnce.cpp). Integer sums and products exceed the narrow
+// range and are wrapped before they are narrowed, because narrowing
+// instructions saturate.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Legalization/Legalization.h"

@@ -8,7 +8,14 @@
 //
 // Rewrites reductions that no instruction performs: minima as maxima of
 // operands in reverse order, and NaN-ignoring reductions as NaN-propagating
-// ones of operands without NaN.
+// ones of operands without NaN. The order is reversed by an involution r, and
+// min(x) = r(max(r(x))):
+//
+//   floats    r(x) = -x, as -0.0 - x
+//   integers  r(x) = ~x = -x - 1, which has no overflow
+//
+// The result is reversed on the tiles to which it is broadcast, since a line
+// has no register.
 //
 //===----------------------------------------------------------------------===//
 

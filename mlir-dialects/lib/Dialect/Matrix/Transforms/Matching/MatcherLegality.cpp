@@ -8,7 +8,8 @@
 //
 // Checks whether an instruction may replace the operations of a match: no other
 // operation uses their results, and memory does not change between a read and
-// the instruction.
+// the instruction. The check of memory is conservative: any operation between
+// them that may write prevents the match, without alias analysis.
 //
 //===----------------------------------------------------------------------===//
 

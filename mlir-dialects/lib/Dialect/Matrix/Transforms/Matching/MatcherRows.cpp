@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Matching of the operands and the destination of row instructions: memrefs in
-// row memories and blocks of DRAM.
+// row memories and blocks of DRAM. A value is matched with an operand in any
+// row memory, because RowLowering copies it there; an operand in DRAM requires
+// a read of the program, whose rows are adjacent unless the instruction has a
+// stride.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,9 @@
 //
 // Matching of operands that are not tiles: rows of parameters, whose values are
 // solved from a constant of the program, scalars that are broadcast, index
-// sequences and masks.
+// sequences and masks. An operator with a parameter also matches a program
+// without this operator; the parameter is then its neutral element, and the
+// match counts how many parameters are present and absent.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Matching of the structured operators: broadcasts, reductions, contractions,
-// column blocks, loads and stores.
+// column blocks, loads and stores. A reduction of the semantics includes its
+// broadcast, and vector code has it as a separate chain of broadcasts, shape
+// casts and transpositions, which are covered. A slice of a loaded tile is an
+// access at a later column. Column blocks of one tile may be read from any
+// version of it in which the block is unchanged.
 //
 //===----------------------------------------------------------------------===//
 

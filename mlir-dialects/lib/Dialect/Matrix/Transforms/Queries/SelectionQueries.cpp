@@ -8,7 +8,10 @@
 //
 // Implements the queries of Selection.h on elementwise operations and fusion:
 // each builds the operations in a scratch function, legalizes and selects them,
-// and checks the result.
+// and checks the result. Operands of several widths have the shape of a 32-bit
+// tile, so that narrow ones are column blocks. An instruction fuses an
+// elementwise operation with a contraction or reduction if its tree contains
+// both.
 //
 //===----------------------------------------------------------------------===//
 

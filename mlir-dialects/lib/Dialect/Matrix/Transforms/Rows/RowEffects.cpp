@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Combines the instruction table with alias analysis: two memrefs in different
-// row memories never alias.
+// row memories never alias, which alias analysis cannot derive from types.
+// Operations with regions are judged by the operations inside.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // Emits row operations in program order: operands are copied to the memories
 // their instructions read, results are allocated in the memories they write,
-// and loop-carried values stay in one buffer.
+// and loop-carried values stay in one buffer. At the end of an iteration, the
+// carried value is in that buffer, is read into it, or is copied to it. Demands
+// record which users of a value remain; a value without remaining demands may
+// be overwritten in place.
 //
 //===----------------------------------------------------------------------===//
 

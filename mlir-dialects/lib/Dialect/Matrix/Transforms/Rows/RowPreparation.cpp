@@ -9,6 +9,11 @@
 // Normalizes vector code before row selection: contractions are rewritten to
 // the operand layouts that instructions have, transpositions are moved toward
 // reads and writes, and first iterations that start from a constant are peeled.
+// A contraction gets the layout of an instruction that requires the fewest
+// transpositions of its two operands. Elementwise operations commute with
+// transposition:
+//
+//   f(transpose(x), c)  ->  transpose(f(x, c))
 //
 //===----------------------------------------------------------------------===//
 

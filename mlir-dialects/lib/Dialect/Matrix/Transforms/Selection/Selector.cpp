@@ -8,8 +8,9 @@
 //
 // Each block is walked in reverse order, so that users are selected before
 // producers (an exp inside an activation must not be selected before the
-// activation). Among the matching instructions, the one
-// with the lowest cost of the whole expression is selected (SelectionCosts.h).
+// activation). Among the matching instructions, the one with the lowest cost of
+// the whole expression is selected (SelectionCosts.h). Operations that a
+// replacement creates, to assemble parameter rows, are selected immediately.
 //
 //===----------------------------------------------------------------------===//
 

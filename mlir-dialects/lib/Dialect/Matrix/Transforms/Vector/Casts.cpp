@@ -8,6 +8,10 @@
 //
 // Matches and builds the operation sequences of the operator Cast: rounding,
 // clamping to the range of the target format, and the conversion operation.
+// Matching follows the sequence from the result to the operand and accepts the
+// forms that give the same result: bounds in either order, rounding before or
+// after the clamp, or no clamp where the range is known. A failed alternative
+// is rolled back.
 //
 //===----------------------------------------------------------------------===//
 

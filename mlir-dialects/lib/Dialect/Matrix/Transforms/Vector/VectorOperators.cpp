@@ -8,7 +8,10 @@
 //
 // Implements the correspondence between operators of the description and
 // operations: names, comparison predicates, constants, reductions,
-// contractions.
+// contractions. A comparison matches in four forms: itself, with exchanged
+// operands, inverted, and both. Contractions match up to renaming of
+// dimensions: two positions of the maps have the same dimension if and only if
+// the letters of the text are equal.
 //
 //===----------------------------------------------------------------------===//
 

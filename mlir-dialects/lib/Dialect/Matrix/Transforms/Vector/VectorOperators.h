@@ -8,7 +8,9 @@
 //
 // The correspondence between operators of the description and operations,
 // shared by selection and expansion so that they are inverse to each other:
-// operation names, constants, reduction kinds and contraction maps.
+// operation names, constants, reduction kinds and contraction maps. An
+// operation is spelled as its name, with the predicate of a comparison:
+// "arith.cmpf olt".
 //
 //===----------------------------------------------------------------------===//
 
