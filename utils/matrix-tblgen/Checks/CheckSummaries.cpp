@@ -8,6 +8,7 @@
 //
 // The manual, the headers and the help texts print a line for each variant,
 // parameter, role, control register, feature, and field of the DMA descriptor.
+// This check requires that the text of the line is not empty.
 //
 //===----------------------------------------------------------------------===//
 

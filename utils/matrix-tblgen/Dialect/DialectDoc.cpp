@@ -8,6 +8,8 @@
 //
 // -gen-dialect-doc: the operations of instructions as Markdown, in the layout
 // of mlir-tblgen -gen-dialect-doc, for the operations that ODS does not define.
+// An operation of several instructions has a row for each in its table, and the
+// semantics of the first one as an example.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints the operands of an instruction: class, format, range, and shapes in
-// each variant.
+// each variant. Symbolic shapes (R x RB/4) are printed in the description of
+// the operand, and their values in a separate column.
 //
 //===----------------------------------------------------------------------===//
 

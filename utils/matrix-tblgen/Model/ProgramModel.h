@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Queries of the records that are common to all variants: registers and their
-// use, the DMA descriptor, the kinds of parameters.
+// use, the DMA descriptor, the kinds of parameters. They read the records
+// directly, so that generators of headers need no model of the instructions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Operands of instructions as all generators see them: kind, format, register
-// file or range, and the position in the decoded instruction.
+// file or range, and the position in the decoded instruction. Outputs precede
+// inputs; an index into the list identifies an operand in trees, extents and
+// encodings.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // Traversal of the dags of SelectionDAG nodes that define scalar instructions:
 // expands fragments, collects the memory type that they declare, and classifies
-// leaves and nodes.
+// leaves and nodes. Fragments are expanded by evaluation: the arguments of a
+// fragment are visited in the outer environment and bound to its parameters,
+// and the body is visited with these bindings. The memory type of a fragment is
+// passed inward to the load or store node at its root.
 //
 //===----------------------------------------------------------------------===//
 

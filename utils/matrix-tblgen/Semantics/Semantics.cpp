@@ -8,6 +8,8 @@
 //
 // Combines parser and typer: converts the dag of a record to an expression
 // tree, types it, and checks the type against the result of the instruction.
+// Format and shape of the result are also the expected type at the root, from
+// which numbers and broadcasts take theirs.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Templates for generated code: the text in the generator has the layout of its
-// output, with named placeholders.
+// output, with named placeholders. Short lines are written with formatv
+// instead, whose placeholders are numbered.
 //
 //===----------------------------------------------------------------------===//
 

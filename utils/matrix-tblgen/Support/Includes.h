@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks the include structure of a description before TableGen reads it, since
-// TableGen reports such errors in other files or not at all.
+// TableGen reports such errors in other files or not at all. The check is
+// skipped if the input is standard input, which can be read only once.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,6 +9,8 @@
 // Prints the dag of SelectionDAG nodes of `ScalarSemantics` or `Pattern` with
 // the text of each node's NodeSemantics record; loads, stores and comparisons
 // follow from the node or fragment, as in the simulator (ScalarEmitter.h).
+// Results precede effects in the output. An infix operand of an infix text is
+// put into parentheses.
 //
 //===----------------------------------------------------------------------===//
 

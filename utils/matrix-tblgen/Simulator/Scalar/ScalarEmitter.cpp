@@ -8,6 +8,10 @@
 //
 // Translates the roots of a scalar pattern to statements: assignments of
 // results, stores, jumps, and reads of operands; and frames them as functions.
+// A function reads all operands and memory, then executes its effects, then
+// writes results, so that a result may be the register of an operand. The call
+// at its start and the one at its end depend on the effects: plain
+// instructions, accesses and jumps have different phases in the interpreter.
 //
 //===----------------------------------------------------------------------===//
 
