@@ -28,6 +28,8 @@ struct InstructionHooks {
   void (*print)(mlir::Operation *, mlir::OpAsmPrinter &);
 };
 
+/// The implementation of MLIR's operation interface for one operation name,
+/// which MLIR owns after registration.
 class InstructionModel : public mlir::OperationName::Impl {
 public:
   /// `mnemonic`: name without the prefix of the dialect.

@@ -46,6 +46,7 @@ struct Extent {
   }
 };
 
+/// Kinds of nodes, with the members of Node that each uses.
 enum class NodeKind : uint8_t {
   Operand,     ///< index of the input
   Number,      ///< value
@@ -115,6 +116,7 @@ enum class OperandUse : uint8_t {
   Count      ///< number of rows or columns: derived from types
 };
 
+/// An input of an instruction, in the order of its operation's operands.
 struct Operand {
   llvm::StringLiteral name;
   OperandUse use;
@@ -160,6 +162,7 @@ struct State {
   bool isAddress;         ///< address of a memory operand
   int64_t reset;          ///< initial value of numbers
 };
+/// The effect of an instruction on configuration state.
 struct StateWrite {
   int state, input; ///< state written, input read; -1: `value`
   int64_t value;
@@ -170,6 +173,8 @@ struct Cycles {
   int64_t occupancy, latency;
 };
 
+/// One row of a table: a tile instruction, or a specialization of a row
+/// instruction.
 struct Instruction {
   llvm::StringLiteral record, baseMnemonic, mnemonic;
   /// Value of the attribute `form` where the types are ambiguous. Row

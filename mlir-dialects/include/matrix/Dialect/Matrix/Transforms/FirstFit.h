@@ -9,7 +9,11 @@
 // First fit: buffers are placed one after another, each at the lowest offset at
 // which it overlaps no placed buffer that is live at the same time. The unit of
 // offsets and sizes is that of the memory: bytes of a scratchpad, rows of a row
-// memory.
+// memory. The intervals of the live buffers are sorted by offset, and the first
+// gap that is large enough is taken:
+//
+//   offset  0      4        10     12
+//           | live |  gap   | live |  ...
 //
 //===----------------------------------------------------------------------===//
 

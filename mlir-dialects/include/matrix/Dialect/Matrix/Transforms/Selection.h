@@ -69,6 +69,8 @@ mlir::TypedAttr getNeutral(mlir::vector::CombiningKind kind,
 bool hasReduction(mlir::vector::CombiningKind kind, mlir::Type element,
                   const desc::VariantInfo &variant, bool alongRows = true);
 
+/// How a load fills a tile: with rows of memory, with one row in every row,
+/// with rows of memory as columns, or with one row as every column.
 enum class LoadKind { Rows, RowBroadcast, Transposed, ColumnBroadcast };
 /// Returns whether a load of this kind from the scratchpad is selectable.
 bool hasLoad(LoadKind kind, mlir::Type element,
@@ -103,8 +105,8 @@ using CodeBuilder = llvm::function_ref<llvm::SmallVector<mlir::Value>(
 /// A contraction or reduction with the operations on its results or, for
 /// reductions, on its operands.
 enum class Fusion { AfterContraction, AroundReduction };
-/// Returns whether any instruction of the variant performs the fusion, in
-/// constant time.
+/// Returns whether any instruction of the variant performs the fusion. The
+/// answer follows from the table without a trial selection.
 bool hasFusion(Fusion fusion, const desc::VariantInfo &variant);
 /// Selects the code that `build` creates and reports the result.
 SelectedCode runTrialSelection(mlir::MLIRContext *context,

@@ -9,6 +9,8 @@
 // Evaluates the expression tree of an instruction recursively, one vector
 // operation or sequence for each node. This file has elementwise operators,
 // conversions, scalars and masks; ExpanderStructured.cpp has the rest.
+// Transcendental operators are evaluated in f64 and rounded once; the body of a
+// composed operator is evaluated in f64 as a whole.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,10 @@
 //
 // Rewrite patterns for arithmetic on tiles that no instruction of the target
 // performs: negation, minima and maxima, rounding and conversions in terms of
-// available operations. Results are bit-identical except for NaN payloads.
+// available operations. Results are bit-identical except for NaN payloads:
+//
+//   -x        = -0.0 - x               ceil(x)  = -floor(-x)
+//   |x|       = max(x, -x)             trunc(x) = copysign(floor(|x|), x)
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,13 @@
 // A column block of narrow elements (R rows and the columns of a 32-bit tile)
 // has no register of its own. The patterns insert it into a tile, where
 // widening and narrowing instructions access it as a column block, and rewrite
-// copies and extensions of blocks.
+// copies and extensions of blocks. A tile of 8-bit elements has four of them,
+// one of 16-bit elements two:
+//
+//   | block 0 | block 1 | block 2 | block 3 |
+//
+// A copy of a block goes through 32-bit elements, which is exact; if all blocks
+// keep their positions, the copies are the tile itself.
 //
 //===----------------------------------------------------------------------===//
 

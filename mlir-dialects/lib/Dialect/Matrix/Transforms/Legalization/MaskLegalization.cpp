@@ -9,7 +9,10 @@
 // Tile registers cannot hold vectors of i1. The patterns represent them as
 // masks, i32 tiles of all ones or zeros: `extsi` of a comparison creates a
 // mask, and a select uses `cmpi ne mask, 0`. Operations between become bitwise
-// arithmetic on masks.
+// arithmetic on masks. A select by rows and columns becomes two selects, one
+// for each bound:
+//
+//   select(i < r and j < c, x, y)  ->  select(j < c, select(i < r, x, y), y)
 //
 //===----------------------------------------------------------------------===//
 

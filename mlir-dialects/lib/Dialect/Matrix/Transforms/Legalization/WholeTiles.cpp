@@ -9,7 +9,10 @@
 // Narrow tiles are computed block by block, widened and rounded. A minimum or
 // maximum returns one of its operands, so widening and rounding are exact: a
 // tile assembled from minima and maxima of the corresponding blocks of other
-// tiles is replaced by a minimum or maximum of these tiles.
+// tiles is replaced by a minimum or maximum of these tiles. The function of
+// each block is written in postfix notation with tiles in place of their
+// blocks; the blocks of a chain have the same function if these lists are
+// equal, and the list is evaluated with a stack to build the operations.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,9 @@
 // Matches an expression tree of an instruction against operations, recursively
 // from the root, with backtracking over the operand order of commutative
 // operators. This file has the driver, the record of match failures and the
-// dispatch by node kind.
+// dispatch by node kind. A choice is one bit, in the order in which operators
+// are visited; a failed attempt is repeated from the root with the next
+// combination (depth first), at most 2^n for n commutative operators.
 //
 //===----------------------------------------------------------------------===//
 

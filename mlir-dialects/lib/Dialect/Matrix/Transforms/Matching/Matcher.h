@@ -59,6 +59,8 @@ struct Window {
   bool operator==(const Window &other) const { return op == other.op; }
 };
 
+/// A successful match: the bindings of the inputs, in the order of the table,
+/// and the operations that the instruction replaces.
 struct Match {
   llvm::SmallVector<Binding> inputs;
   Access access;
@@ -79,6 +81,10 @@ struct MatchFailure {
   size_t progress = 0; ///< operations matched before the mismatch
 };
 
+/// Matches one tree of one instruction. A matcher does not modify the program
+/// and may be used for several roots. The members below match a node against
+/// the value that is to be computed; they add to `found`, which is meaningless
+/// after a failed attempt.
 class Matcher {
 public:
   /// `matchFailure`, if given, receives the reason of a match failure.

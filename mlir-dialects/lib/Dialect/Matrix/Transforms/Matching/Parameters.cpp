@@ -9,7 +9,13 @@
 // Determines the contents of parameter rows. For a tree of shifts, masks and
 // bitwise operators over a row, each result bit is traced to a bit of the row
 // or a constant; equating the result with the wanted constant fixes these bits
-// of the row.
+// of the row. In (row >>> 4) & 0xf, for example:
+//
+//   result bit   31 .. 4   3   2   1   0
+//   origin          0      7   6   5   4     bit of the row, or the constant 0
+//
+// Several trees over one row fix different bits; two that require different
+// values of a bit do not match.
 //
 //===----------------------------------------------------------------------===//
 

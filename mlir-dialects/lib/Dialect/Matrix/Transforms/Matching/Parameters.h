@@ -32,6 +32,7 @@ struct ParameterRow {
   uint32_t known = 0, bits = 0;
 };
 
+/// The contents of parameter rows that a match requires, collected row by row.
 class ParameterRows {
 public:
   /// Requires the row that the node reads to equal the value. Returns false if

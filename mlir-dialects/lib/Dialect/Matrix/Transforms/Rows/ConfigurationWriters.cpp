@@ -40,8 +40,9 @@ std::optional<StateValue> Configurator::valueFor(int state,
   return StateValue{{}, builder.getI64IntegerAttr(reset)};
 }
 
-/// Returns the number of states changed unnecessarily; no value if the
-/// instruction does not establish the required state.
+/// Returns 1 for each state written unnecessarily and -100 for each required
+/// state that is established, so that one more established state outweighs all
+/// others; no value if the instruction does not establish the required state.
 std::optional<int> Configurator::cost(const Instruction &writer,
                                       const StateMap &wanted,
                                       const StateMap &known) {

@@ -34,6 +34,9 @@ struct RowBuffer : LiveBuffer {
   bool inLoop = false; // used in a deeper loop than allocated
 };
 
+/// Replaces the buffers in row memories by buffers at fixed rows. Each memory
+/// is allocated independently of the others; every eviction restarts the
+/// allocation of its memory, and strictly shortens a live range.
 class RowAllocator {
 public:
   explicit RowAllocator(mlir::func::FuncOp function)

@@ -35,6 +35,9 @@ struct StateValue {
 };
 using StateMap = std::map<int, StateValue>; // by state
 
+/// Inserts the writes of configuration state into a function. A StateMap
+/// contains the known contents of state at a program point; a state without an
+/// entry has unknown contents.
 class Configurator {
 public:
   explicit Configurator(mlir::func::FuncOp function)

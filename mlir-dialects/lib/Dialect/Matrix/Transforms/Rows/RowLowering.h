@@ -43,6 +43,9 @@ mlir::LogicalResult configureRows(mlir::func::FuncOp function);
 /// Replaces instructions by others with a configuration state of their own.
 void distributeOverAlternatives(mlir::func::FuncOp function);
 
+/// Emits the choices of a plan. The demands of the plan are consumed: each
+/// emitted use is removed, so that they state the uses that follow in program
+/// order.
 class RowLowering {
 public:
   RowLowering(RowPlan &plan, mlir::func::FuncOp function)
@@ -51,6 +54,7 @@ public:
 
 private:
   using Space = const desc::SpaceInfo *;
+  /// A buffer that contains a value, and its memory.
   struct BufferAssignment {
     Space space;
     mlir::Value memref;

@@ -8,7 +8,10 @@
 //
 // Greedy selection in reverse program order, largest match first. Each selected
 // match records the memories in which its operands are needed; these demands
-// determine which read instructions are selected for the producers.
+// determine which read instructions are selected for the producers. Reads keep
+// all matches of the largest size, one for each destination memory, until their
+// users are emitted; moves between row memories are not selected but emitted on
+// demand.
 //
 //===----------------------------------------------------------------------===//
 

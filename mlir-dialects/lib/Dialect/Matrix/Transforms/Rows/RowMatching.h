@@ -48,6 +48,8 @@ struct RowMove {
 /// The memories in which a value is needed; null for any memory.
 using RowDemand = llvm::SmallVector<const desc::SpaceInfo *>;
 
+/// The instructions selected for a function, and the memories in which values
+/// are needed.
 class RowPlan {
 public:
   /// `explain` emits remarks on the candidates of each operation.

@@ -51,6 +51,9 @@ struct Choice {
   SelectionCost cost;
 };
 
+/// Costs of the tiles of a scope, and the choice of an instruction by them. The
+/// costs are those before selection; choices are made while operations are
+/// replaced.
 class SelectionCosts {
 public:
   SelectionCosts(llvm::ArrayRef<Candidate> candidates,

@@ -21,6 +21,8 @@
 
 namespace matrix {
 
+/// The dominator tree as lists of children. An operation with uses outside of
+/// the scope, or with users that share no dominator, has no parent.
 class UseDominators {
 public:
   /// Computes the tree of the operations in `scope`, constants aside.
