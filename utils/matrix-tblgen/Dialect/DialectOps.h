@@ -30,6 +30,7 @@ struct DialectOperand {
   std::string identifier(bool capitalized) const;
 };
 
+/// An operation of the dialect with the instructions that it stands for.
 struct DialectOp {
   std::string Name; // without the prefix of the dialect
   std::vector<const Instruction *> Instructions;

@@ -29,6 +29,7 @@ public:
   /// Returns an ODS file of MLIR that no include path contains.
   std::optional<std::string> missingFile() const { return missing; }
 
+  /// An error and its remedy.
   struct Mistake {
     std::string what, advice;
   };

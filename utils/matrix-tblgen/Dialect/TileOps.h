@@ -22,6 +22,7 @@
 
 namespace matrix::tblgen {
 
+/// The part of an operand in an operation, as in InstructionTable.h.
 enum class OperandUse {
   Tile,
   General,

@@ -31,6 +31,7 @@ struct Span {
   std::string Target;
 };
 
+/// A paragraph or a cell of a table.
 struct Text {
   std::vector<Span> Spans;
   Text() = default;
@@ -52,6 +53,8 @@ struct BitField {
   bool Fixed;
 };
 
+/// Chapters with entries, in the order in which they are added. Titles, texts
+/// and keywords are plain text; the derived class escapes them for its format.
 class Document {
 public:
   virtual ~Document() = default;

@@ -69,8 +69,10 @@ struct Specialization {
   bool Additional = false; // from AlsoMatches
 };
 
+/// By the class of the record: TileInst, SystemInst, RowInst, or none of them.
 enum class InstructionClass { Scalar, Tile, System, Rows };
 
+/// An instruction as all generators see it.
 struct Instruction : OperandList {
   std::string Name, BaseMnemonic, Mnemonic;
   InstructionClass Class;
@@ -99,6 +101,7 @@ llvm::ArrayRef<const llvm::Init *> scalarSemantics(const Instruction &i);
 enum class PipeQueue { Load, Store, Execute };
 std::optional<PipeQueue> queueOf(const Instruction &i);
 
+/// The description. It refers to the records, which must outlive it.
 struct Model {
   const llvm::RecordKeeper &Records;
   std::vector<Geometry> Geometries;

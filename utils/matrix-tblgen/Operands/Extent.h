@@ -22,6 +22,7 @@
 
 namespace matrix::tblgen {
 
+/// The shape of a register tile: rows, and bytes of a row.
 struct Geometry {
   const llvm::Record *Def;
   std::string Name;

@@ -32,6 +32,7 @@ enum class OperandClass {
              // Encoded
 };
 
+/// An operand of the lists (outs ...) and (ins ...) of a record.
 struct Operand {
   std::string Name;
   const llvm::Record *Def;

@@ -22,6 +22,8 @@
 
 namespace matrix::tblgen {
 
+/// Emits the arrays of one function. The stream must be inside the body of the
+/// function, in which `core` and `insn` are its parameters.
 class ArrayEmitter {
 public:
   ArrayEmitter(const Instruction &inst, llvm::raw_ostream &os)

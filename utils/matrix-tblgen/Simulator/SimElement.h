@@ -30,6 +30,8 @@ struct Materialized {
   enum { Elements, PerRow, PerColumn } Index = Elements;
 };
 
+/// Translates elements of one function. The indices i and j are C++
+/// expressions, which are put into parentheses where they are operands.
 class ElementEmitter {
 public:
   ElementEmitter(const Instruction &inst) : inst(inst) {}

@@ -26,6 +26,7 @@
 
 namespace matrix::tblgen {
 
+/// Emits the locals of the tiles of one statement, each tile once.
 class RowTiles {
 public:
   RowTiles(const Instruction &inst, llvm::raw_ostream &os)

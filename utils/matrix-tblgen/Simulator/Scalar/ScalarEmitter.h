@@ -33,6 +33,7 @@ struct Effects {
   bool isRelative = false; // the target is an offset in the instruction
 };
 
+/// Translates one instruction; an emitter is used for one function only.
 class ScalarEmitter : ScalarVisitor<ScalarEmitter, Term> {
 public:
   ScalarEmitter(const Instruction &inst, const NodeTable &nodes)
