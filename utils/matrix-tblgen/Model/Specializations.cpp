@@ -115,6 +115,9 @@ private:
     return all;
   }
 
+  /// Returns the Cartesian product of the specializations of the operands,
+  /// without contradictory combinations. The destination of a Set is not
+  /// expanded.
   std::vector<Specialization> combine(const Expr &e) {
     std::vector<Specialization> all{plain(e)};
     for (unsigned i = 0; i < e.Args.size(); ++i) {

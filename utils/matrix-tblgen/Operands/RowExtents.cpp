@@ -65,6 +65,7 @@ static int64_t maxRows(const OperandList &inst, StringRef counterName,
   return maximum;
 }
 
+/// A field of the tile's own address precedes an operand of the same name.
 Extent readExtent(StringRef text, const OperandList &inst,
                   ArrayRef<const Record *> fields, int source,
                   const Record *state) {

@@ -49,6 +49,9 @@ void Typer::typeTile(Expr &e, const Shape &want, const Record *format) {
   }
 }
 
+/// Binds each index letter to an extent. The accumulator is typed after the
+/// operands, because a number takes the shape of the result, and its own shape
+/// is compared with the bound extents at the end.
 void Typer::contract(Expr &e) {
   Expr &c = e.Args[0], &a = e.Args[1], &b = e.Args[2];
   type(a, {}, nullptr);

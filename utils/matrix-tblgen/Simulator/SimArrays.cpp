@@ -240,6 +240,9 @@ static StringRef element32(const Expr &contract, const Expr &x) {
              : "int32_t";
 }
 
+/// The kernel takes the operand with index i of the result first and the one
+/// with j second. If the first operand of the contraction has j, the two are
+/// exchanged, which does not change a product.
 void ArrayEmitter::emitContract(const Expr &e) {
   const std::string &s = e.Text; // "ik,jk->ij"
   char i = s[7], j = s[8];

@@ -89,6 +89,9 @@ static std::string bytesOf(const Record *format) {
 // Locations
 //===----------------------------------------------------------------------===//
 
+/// In a row memory, rows are addressed by number; in a flat memory, elements
+/// are addressed by bytes. Without a stride, rows of a flat memory are
+/// contiguous.
 std::string ElementText::place(const Record *tileAt, const std::string &address,
                                const std::string &i, const std::string &j) {
   const Record *space = tileAt->getValueAsDef("In");

@@ -100,6 +100,10 @@ bool LaunchOp::bufferizesToElementwiseAccess(const AnalysisState &,
   });
 }
 
+/// The callee takes dense buffers. An input with another layout is copied
+/// before the call by castOrReallocMemRefValue; an output gets a dense buffer
+/// that is copied back after the call, without its previous contents, since the
+/// callee writes every element.
 LogicalResult LaunchOp::bufferize(RewriterBase &rewriter,
                                   const BufferizationOptions &options,
                                   BufferizationState &state) {

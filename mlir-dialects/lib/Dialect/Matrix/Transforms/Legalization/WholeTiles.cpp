@@ -102,6 +102,9 @@ bool WholeTile::visitConstant(TypedAttr number,
   return true;
 }
 
+/// Appends the value in postfix notation. A maximum with the least value of the
+/// narrow type, or a minimum with the greatest, belongs to a saturating
+/// conversion and is omitted.
 bool WholeTile::visit(Value value, int64_t column,
                       SmallVectorImpl<PostfixEntry> &entries) {
   if (TypedAttr number = splatElement(value))

@@ -52,6 +52,9 @@ bool Matcher::arguments(const Tree &tree, const Node &node,
   return true;
 }
 
+/// The operation of the program is the operator itself, a comparison with
+/// exchanged operands, or one of the equivalents below. Composed operators and
+/// operators with parameters have rules of their own.
 bool Matcher::elementwise(const Tree &tree, const Node &node, Value value) {
   if (!node.op->body.empty())
     return composed(tree, node, value);

@@ -32,6 +32,9 @@ using table::NodeKind;
 // Broadcasts, reductions, contractions
 //===----------------------------------------------------------------------===//
 
+/// A broadcast of row 0 is a broadcast of the extracted line 0; one of column 0
+/// extracts line 0 of the transposed tile. A transposition may be part of a
+/// read instead of an operation.
 bool Matcher::at(const Tree &tree, const Node &node, Value value) {
   const Node &arg = tree.arg(node, 0);
   if (node.text == "ji") {

@@ -37,6 +37,9 @@ static Value createRepeatedRow(ImplicitLocOpBuilder &b, Value row,
       getAsIndexOpFoldResult(b.getContext(), {0, 1}));
 }
 
+/// The subview has the rank of the memref, with extent 1 in all dimensions but
+/// those of rows and columns; its result type drops these dimensions and keeps
+/// the strides of the other two.
 Value matrix::createView(ImplicitLocOpBuilder &b, const Window &window,
                          ArrayRef<int64_t> shape) {
   auto type = cast<MemRefType>(window.memref.getType());

@@ -172,6 +172,8 @@ void RowPlan::visitLoop(Operation *op) {
   }
 }
 
+/// Candidates are sorted by size, so the search ends at the first one that is
+/// smaller than a match.
 LogicalResult RowPlan::choose(Operation *op) {
   SmallVector<RowChoice, 0> &found = choices[op];
   for (const Candidate &c : candidates) {

@@ -179,6 +179,8 @@ SmallVector<Value> Selector::indicesOf(const Access &access, Location loc) {
   return indices;
 }
 
+/// Offset and stride have no operand: they follow from the memref and the
+/// indices.
 void Selector::replace(Operation *root, const table::Instruction &inst,
                        const Match &match) {
   builder.setInsertionPoint(root);
