@@ -28,6 +28,9 @@ KNOWN: dict[str, bytes] = {}
 
 
 class Decisions:
+    """What was found for one graph. `restore` sets the metadata of its nodes before
+    they are compiled, and `store` keeps it afterwards."""
+
     def __init__(self, graph: fx.Graph, options: Options):
         self.graph, self.options = graph, options
         self.source = "decisions\n" + describe(graph)

@@ -25,6 +25,7 @@ from .timing import Memory, Timing, count_cycles, in_bytes, program_of
 
 @dataclass(frozen=True)
 class GraphBreak:
+    """Where Dynamo ended a graph, and why."""
     reason: str
     location: str  # "file:line", or empty
 

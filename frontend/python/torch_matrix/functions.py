@@ -59,6 +59,8 @@ def as_module(model: Callable) -> torch.nn.Module:
         return model
 
     class Function(torch.nn.Module):
+        """The function as the forward pass of a module."""
+
         def forward(self, *inputs):
             return model(*inputs)
     return Function()

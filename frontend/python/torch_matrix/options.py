@@ -24,6 +24,8 @@ MODES = {"default": {}, "max-autotune": {"tune": True}}
 
 @dataclass(frozen=True)
 class Options:
+    """Checked options. Equal options have equal hashes: they are part of the keys of
+    caches."""
     mcpu: str = ""  # "": the default variant
     cores: int = 0  # 0: all
     output: str = "simulate"

@@ -28,6 +28,7 @@ INTERNAL = {"contextlib", "functools", "functorch", "torch", "torch_matrix"}
 
 @dataclass(frozen=True)
 class Operator:
+    """An operator of a graph in messages."""
     name: str
     location: str  # in the model, or empty
     reason: str = ""  # why it runs in eager mode

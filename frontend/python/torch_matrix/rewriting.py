@@ -98,6 +98,9 @@ def is_tensor(node: fx.Node) -> bool:
 
 
 class Rewriter(fx.Interpreter):
+    """Executes the graph with pairs in place of complex tensors and with replacements
+    of operators; make_fx records the operators that it calls."""
+
     def placeholder(self, target, args, kwargs):
         return paired(super().placeholder(target, args, kwargs))
 

@@ -19,6 +19,7 @@ UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB")
 
 @dataclass(frozen=True)
 class Timing:
+    """Cycles of a program and the use of its pipes."""
     cycles: int
     macs: int  # multiply-adds of the source
     roof: float | None  # the lower bound of the cycles, in percent of them

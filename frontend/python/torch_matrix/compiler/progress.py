@@ -17,6 +17,8 @@ PERIOD = 1  # seconds between its changes
 
 
 class Progress:
+    """The line of one call, which ends with end()."""
+
     def __init__(self, what: str):
         self.what, self.begin, self.next = what, time.monotonic(), DELAY
         self.shown = 0  # characters

@@ -24,6 +24,7 @@ aten = torch.ops.aten
 
 @dataclass(frozen=True)
 class Pair:
+    """A complex tensor as its real and imaginary parts, of one shape and type."""
     real: torch.Tensor
     imag: torch.Tensor
 

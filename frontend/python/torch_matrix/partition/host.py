@@ -107,6 +107,8 @@ def reject(node: fx.Node, reason: str) -> None:
 
 
 def find_reason(node: fx.Node) -> str | None:
+    """Why PyTorch computes the node, or None. The first of several reasons is
+    returned."""
     if REJECTED in node.meta and not calls_parts(node):
         return node.meta[REJECTED]
     if aten._linalg_check_errors.default in (node.target, *node.args):

@@ -29,6 +29,8 @@ FIRST_STAGE = "first_stage"  # in the metadata of nodes: the first stage they ca
 
 @dataclass
 class Stage:
+    """Nodes that PyTorch computes, then a program: its inputs, results and nodes. A
+    stage without results has no program."""
     on_host: list[fx.Node]
     inputs: list[fx.Node]
     results: list[fx.Node]

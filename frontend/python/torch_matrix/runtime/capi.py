@@ -23,16 +23,19 @@ NAME = "libmatrix_sim.so"
 
 
 class Tensor(ctypes.Structure):
+    """matrix_sim_tensor"""
     _fields_ = [("size", c_size_t), ("name", c_char_p), ("type", c_char_p),
                 ("shape", POINTER(c_uint64)), ("rank", c_size_t), ("bytes", c_uint64),
                 ("address", c_uint64), ("is_result", c_int)]
 
 
 class Buffer(ctypes.Structure):
+    """matrix_sim_buffer"""
     _fields_ = [("data", c_void_p), ("bytes", c_size_t)]
 
 
 class Memory(ctypes.Structure):
+    """matrix_sim_memory"""
     _fields_ = [("size", c_size_t), ("dram", c_uint64), ("dram_used", c_uint64),
                 ("scratchpad", c_uint64), ("scratchpad_used", c_uint64)]
 

@@ -55,6 +55,8 @@ def fraction(a, x):
 
 
 def incomplete(upper: bool):
+    """Q(a, x) if `upper`, else P(a, x). Each is computed by the series or fraction
+    that converges, or as 1 minus the other one."""
     def function(a, x):
         if not a.numel() or not x.numel():
             return NotImplemented

@@ -55,6 +55,8 @@ def digamma(x):
 
 
 def lgamma(x):
+    """log(|gamma(x)|) by Stirling's series at x + 8, less the logarithm of the product
+    x (x + 1) ... (x + 7); below 1/2 by log(pi / sin(pi x)) - lgamma(1 - x)."""
     y = torch.where(x < 0.5, 1 - x, x)
     shifted, product = y, torch.ones_like(y)
     for _ in range(8):

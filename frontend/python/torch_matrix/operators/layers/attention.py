@@ -50,6 +50,8 @@ def encoder_layer(x, embed_dim, num_heads, qkv_weight, qkv_bias, proj_weight, pr
                   use_gelu, norm_first, eps, norm_weight_1, norm_bias_1, norm_weight_2,
                   norm_bias_2, ffn_weight_1, ffn_bias_1, ffn_weight_2, ffn_bias_2,
                   mask=None, mask_type=None):
+    """Attention and feed-forward network, each with a residual sum and a normalization
+    before it (norm_first) or after the sum."""
     def attend(x):
         return multi_head_attention(x, x, x, embed_dim, num_heads, qkv_weight, qkv_bias,
                                     proj_weight, proj_bias, mask, False, True,

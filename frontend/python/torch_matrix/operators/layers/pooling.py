@@ -104,6 +104,8 @@ def adaptive_max_pool(rank: int):
 
 
 def largest(x, windows: list) -> tuple:
+    """Maxima of the windows and their linear indices in the operand. The first of
+    equal elements is kept, and a NaN replaces any number."""
     least = -math.inf if x.is_floating_point() else torch.iinfo(x.dtype).min
     pads = sum((each.pad() for each in reversed(windows)), [])
     padded = aten.constant_pad_nd.default(x, pads, least) if any(pads) else x

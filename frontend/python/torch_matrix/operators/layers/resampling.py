@@ -20,6 +20,8 @@ ZEROS, BORDER = 0, 1  # of padding modes; 2 reflects
 
 
 def grid_sampler_3d(x, grid, interpolation_mode, padding_mode, align_corners):
+    """Samples at the coordinates of the grid, linearly from the 2^3 corners around
+    each, or from the nearest element."""
     # The last coordinate is that of the first dimension.
     places = [inside(unnormalized(place, extent, align_corners), extent, padding_mode,
                      align_corners)

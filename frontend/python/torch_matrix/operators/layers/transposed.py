@@ -42,6 +42,8 @@ def convolution(x, weight, bias, stride, padding, dilation, transposed, output_p
 
 
 def in_phases(x, weight, windows: Windows, behind: list[int], groups: int):
+    """A convolution with one set of output channels for each phase, whose results are
+    interleaved along the dimensions and cropped to the padding."""
     rank, steps = x.dim() - 2, windows.stride
     taps = [size // step for size, step in zip(weight.shape[2:], steps)]
     # (groups, inputs, outputs, taps, step, ...) to (groups, outputs, steps, inputs, taps)
