@@ -8,7 +8,9 @@
 //
 // Warns of two instructions of a variant with the same semantics, of which the
 // compiler would select only one. Semantics are compared as text, with operands
-// replaced by position and class.
+// replaced by position and class; instructions with equal text are in one
+// bucket of a hash table, so that only these are compared pairwise. Semantics
+// that are equivalent but written differently are not found.
 //
 //===----------------------------------------------------------------------===//
 

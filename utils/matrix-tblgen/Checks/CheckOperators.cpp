@@ -8,7 +8,10 @@
 //
 // Operators and nodes contain C++ expressions for the simulator (CppText.h) and
 // names of MLIR operations for the compiler. The operations are checked against
-// MLIR's ODS files, which are parsed for this purpose.
+// MLIR's ODS files, which are parsed for this purpose: their name, the number
+// of operands, the kind of elements and the predicate of a comparison. An
+// operation without a C++ expression is an error, since the simulator could not
+// execute it.
 //
 //===----------------------------------------------------------------------===//
 

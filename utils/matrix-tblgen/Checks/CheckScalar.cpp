@@ -8,7 +8,9 @@
 //
 // Checks of results, unused operands, side effects, operand counts and types of
 // scalar semantics. The emitter (ScalarEmitter.h) makes them while it
-// translates an instruction.
+// translates an instruction. Whether a value is a float or an integer follows
+// from the register class of an operand or the type profile of a node; a value
+// of unknown kind fits both.
 //
 //===----------------------------------------------------------------------===//
 

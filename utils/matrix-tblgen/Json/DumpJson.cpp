@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // --dump-json writes the description for tools and lints.
-// docs/reference/description-json.md documents the keys.
+// docs/reference/description-json.md documents the keys. Records are written in
+// the order of their definition, so that the output of equal descriptions is
+// equal.
 //
 //===----------------------------------------------------------------------===//
 

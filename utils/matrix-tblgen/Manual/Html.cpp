@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The page is self-contained, with style and script. The script hides entries
-// that do not match a search; without scripts all entries are shown.
+// that do not match a search: an entry matches if it contains every word of the
+// search in its text or keywords. Without scripts all entries are shown.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Converts dags to untyped expression trees by recursive descent. A table maps
-// operator names to member functions that read their arguments.
+// operator names to member functions that read their arguments. Elementwise
+// operators are an open set and are read by their arity, without an entry in
+// the table. The first error ends the reading; its remedy follows a semicolon.
 //
 //===----------------------------------------------------------------------===//
 

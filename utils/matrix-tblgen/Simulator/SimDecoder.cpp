@@ -8,7 +8,10 @@
 //
 // The simulator has its own decoder tables, so that its decoder, the assembler
 // and the disassembler test each other. The types are those of
-// simulator/lib/Core/Decoder.h.
+// simulator/lib/Core/Decoder.h. An instruction has mask and value of its fixed
+// bits, and its features as a bit mask; it is in a variant that has all of
+// them. An operand is a list of bit runs, from which shifts and masks assemble
+// its field.
 //
 //===----------------------------------------------------------------------===//
 

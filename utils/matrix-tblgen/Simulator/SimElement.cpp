@@ -8,7 +8,9 @@
 //
 // Recursive translation of an expression to the C++ of one element. `bits`
 // yields the storage type and preserves the bits of moved elements; `value`
-// (SimElementValues.cpp) computes in the compute type of a format.
+// (SimElementValues.cpp) computes in the compute type of a format. A tree of
+// nodes that only select elements is translated by `bits`, since a conversion
+// to the compute type and back could change the bits of NaN.
 //
 //===----------------------------------------------------------------------===//
 

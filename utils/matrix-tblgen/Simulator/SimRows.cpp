@@ -8,7 +8,9 @@
 //
 // Emits one C++ function per row instruction, with its statements in order. A
 // statement that writes a tile checks its counts and addresses, computes all
-// elements, and then writes them.
+// elements into a local array, and then writes them, because the destination
+// may overlap an operand. A Switch inside of a value is moved outside of the
+// statement, with one copy of the statement for each alternative.
 //
 //===----------------------------------------------------------------------===//
 

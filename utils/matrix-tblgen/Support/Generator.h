@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Registration of generators. A static object in the file of a generator adds
-// its command-line option.
+// its command-line option, so that a new generator needs no edit of another
+// file.
 //
 //===----------------------------------------------------------------------===//
 
