@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Implements the queries of ProgramModel.h on the records.
+// Implements the queries of ProgramModel.h on the records. Members of a
+// register class are expanded by LLVM's SetTheory, as llvm-tblgen does, so that
+// their order is that of the class.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,8 @@
 //
 // The parts of the dialect that do not depend on the description: the dialect
 // itself, the attributes that refer to memory spaces and variants by name, and
-// the type of a DMA transfer in flight.
+// the type of a DMA transfer in flight. Names are verified against the
+// description when an attribute is created.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,8 @@
 //
 // Code generation for variants whose instructions operate on rows of memories:
 // queries of the contractions that a variant has, and the selection of row
-// instructions for vector code.
+// instructions for vector code. The queries read the instruction table and
+// build no code; extents are elements, rates are cycles of occupancy.
 //
 //===----------------------------------------------------------------------===//
 
