@@ -12,8 +12,8 @@
 // begin with the mnemonic, because LLVM's assembly matcher takes the mnemonic
 // from it while all other generators read `Mnemonic`.
 //
-//   AsmString   tmma.f32.bf16 $td, $ta, $tb
-//   Mnemonic    tmma            .f32.bf16
+//   AsmString   name.f32.bf16 $td, $ta, $tb
+//   Mnemonic    name            .f32.bf16
 //               base mnemonic   suffix, from the formats of the operands
 //
 //===----------------------------------------------------------------------===//
