@@ -24,8 +24,8 @@
  * concurrently. Only matrix_sim_interrupt() may be called from any thread, with
  * a simulator that has not been destroyed.
  *
- * The first member of each structure is its size, which the caller sets. A
- * newer library does not write members beyond that size.
+ * The first member of each structure that the library writes is its size, which
+ * the caller sets. A newer library does not write members beyond that size.
  *
  * Link with -lmatrix_sim, or with pkg-config's matrix_sim, or with CMake's
  * Matrix::Simulator. matrix-run uses no other interface of the simulator.

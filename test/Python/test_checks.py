@@ -59,3 +59,15 @@ def test_windows_stay_within_bounds():
                 F.adaptive_avg_pool2d(image, (2, 3)))
     for got, want in zip(run(function, X), function(X), strict=True):
         assert_close(got, want)
+
+
+def test_index_out_of_bounds_in_a_loop():
+    """Found in the last iteration."""
+    def function(x, i):
+        return torch.while_loop(lambda k, i, y: k < 3, lambda k, i, y: (k + 1, i + 1, y + x[i]),
+                                (torch.tensor(0), i, torch.zeros(2, 4)))[2]
+    x = torch.randn(4, 4)
+    good = torch.tensor([0, 1])
+    torch.testing.assert_close(run(function, x, good), function(x, good))
+    with pytest.raises((IndexError, RuntimeError), match="(?s)ind.* out of .*test_checks"):
+        run(function, x, good + 1)

@@ -16,9 +16,9 @@
 
 #include "Note.h"
 #include "MCTargetDesc/MatrixELF.h"
-#include "MCTargetDesc/NoteText.h"
 #include "matrix/Description/Hash.h"
 #include "matrix/Description/Variants.h"
+#include "matrix/Support/NoteText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
 #include "llvm/Support/Endian.h"

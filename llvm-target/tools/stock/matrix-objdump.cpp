@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixELF.h"
-#include "MCTargetDesc/NoteText.h"
 #include "StockTool.h"
+#include "matrix/Support/NoteText.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"

@@ -16,5 +16,5 @@
 
 void matrix::sim::AccessLog::full() {
   llvm::report_fatal_error("an instruction touches more tiles than AccessLog "
-                           "has room for (simulator/lib/AccessLog.h)");
+                           "has room for (simulator/lib/Core/AccessLog.h)");
 }

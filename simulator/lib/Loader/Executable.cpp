@@ -17,6 +17,7 @@
 #include "Executable.h"
 #include "WorkReader.h"
 #include "matrix/Sim/Npy.h"
+#include "matrix/Support/NoteText.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
@@ -146,29 +147,8 @@ Expected<std::string> Executable::findNote() const {
 // Note
 //===----------------------------------------------------------------------===//
 
-/// LLVM's JSON parser is recursive: deep nesting in a damaged file could
-/// overflow the stack.
-static bool isTooDeep(StringRef text) {
-  unsigned depth = 0;
-  bool inString = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (inString && c == '\\')
-      ++i;
-    else if (c == '"')
-      inString = !inString;
-    else if (!inString && (c == '[' || c == '{') && ++depth > 100)
-      return true;
-    else if (!inString && depth && (c == ']' || c == '}'))
-      --depth;
-  }
-  return false;
-}
-
 Error Executable::readNote(StringRef text) {
-  if (isTooDeep(text))
-    return fail("has a damaged .note.matrix: lists in lists in lists");
-  auto parsed = json::parse(text);
+  auto parsed = parseNoteText(text);
   if (!parsed)
     return damaged(".note.matrix: " + toString(parsed.takeError()));
   const json::Object *note = parsed->getAsObject();

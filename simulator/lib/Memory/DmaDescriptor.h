@@ -86,9 +86,9 @@ struct DmaRow {
 /// `indices`: result of DmaEngine::indicesOf.
 DmaRow rowAt(const Descriptor &d, const uint32_t *indices, uint64_t row,
              uint64_t plane);
-/// Returns the address of the first byte that is read, or the source if none is.
-/// The source itself may be in front of the memory: bytes on the left, rows and
-/// planes that are filled are not read.
+/// Returns the address of the first byte that is read, or the source if none
+/// is. The source itself may be in front of the memory: bytes on the left, rows
+/// and planes that are filled are not read.
 uint64_t firstReadByte(const Descriptor &d, const uint32_t *indices);
 /// Visits all nonempty rows in order, until `visit` returns false. Returns
 /// false in that case.

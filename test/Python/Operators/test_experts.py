@@ -1,5 +1,5 @@
-"""Grouped products: groups of rows end at positions that only the program knows. Groups are
-empty, all rows are in one, and rows after the last group are zero."""
+"""Grouped products: groups of rows end at positions that depend on data. Groups are empty,
+all rows are in one, and rows after the last group are zero."""
 
 import pytest
 import torch

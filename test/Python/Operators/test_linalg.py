@@ -92,6 +92,12 @@ def test_exponential(assert_accelerated):
     assert_accelerated(torch.linalg.matrix_exp, torch.randn(4, 3, 3) * factors)
 
 
+def test_exponential_of_f64():
+    x = torch.tensor([[0.9, 0.1], [-0.2, 0.7]], dtype=torch.float64)
+    got = torch.compile(torch.linalg.matrix_exp, backend="matrix", dynamic=False)(x)
+    torch.testing.assert_close(got, torch.linalg.matrix_exp(x), rtol=1e-14, atol=0)
+
+
 def test_large_matrices_run_in_eager_mode():
     a = torch.randn(40, 40)
     with pytest.warns(torch_matrix.EagerWarning, match="linalg_qr"):

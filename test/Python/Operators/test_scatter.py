@@ -103,6 +103,17 @@ def test_topk(assert_matches_eager, size):
     assert_matches_eager(lambda x: torch.topk(x, 3, largest=False)[1], x)
 
 
+@pytest.mark.parametrize("largest", [True, False])
+def test_topk_with_nan(assert_matches_eager, largest):
+    """NaN is the greatest value: after infinity if the smallest elements are taken."""
+    x = torch.full((3, 1100), NAN)
+    x[0, 7:11] = torch.tensor([3., -INF, INF, 2])
+    x[1, ::2] = torch.arange(550.)
+    assert_matches_eager(lambda x: torch.topk(x[:2], 5, largest=largest)[0], x)
+    assert_matches_eager(lambda x: torch.topk(x[0], 4, largest=False)[1], x)
+    assert_matches_eager(lambda x: torch.topk(x[2], 4, largest=largest)[0], x)
+
+
 def test_more_than_the_finite(assert_matches_eager):
     """Elements that were found are not found again."""
     x = torch.full((1, 1100), -INF)

@@ -88,8 +88,11 @@ static void print(SMLoc where, SourceMgr::DiagKind kind, const Twine &message) {
 
 /// Returns the number after `prefix`.
 static std::optional<int64_t> numberBehind(StringRef text, StringRef prefix) {
+  size_t at = text.find(prefix);
   int64_t number;
-  text = text.substr(text.find(prefix)).drop_front(prefix.size());
+  if (at == StringRef::npos)
+    return std::nullopt;
+  text = text.substr(at + prefix.size());
   if (text.consumeInteger(10, number))
     return std::nullopt;
   return number;

@@ -87,13 +87,26 @@ def extract(x, k: int, dim: int, largest: bool):
         [-1 if d == dim % x.dim() else 1 for d in range(x.dim())])
     found, taken = [], torch.zeros_like(x, dtype=torch.bool)
     for _ in range(k):
-        rest = torch.where(taken, last_value(x.dtype, largest), x)
-        value = (torch.amax if largest else torch.amin)(rest, dim, keepdim=True)
+        value = first_value(x, taken, dim, largest)
         same = precedes(x, value, largest)[1] & ~taken
         index = torch.where(same, places, extent).amin(dim, keepdim=True)
         found.append((value, index))
         taken = taken | (places == index)
     return tuple(torch.cat(each, dim) for each in zip(*found))
+
+
+def first_value(x, taken, dim: int, largest: bool):
+    """The first one in the order that is not taken. NaN is the greatest value, but amin is
+    NaN if any element is: NaN is found last, after infinity."""
+    last = last_value(x.dtype, largest)
+    rest = torch.where(taken, last, x)
+    if largest:
+        return torch.amax(rest, dim, keepdim=True)
+    if not x.is_floating_point():
+        return torch.amin(rest, dim, keepdim=True)
+    value = torch.amin(torch.where(is_nan(rest), last, rest), dim, keepdim=True)
+    is_number = ((x == value) & ~taken).any(dim, keepdim=True)
+    return torch.where(is_number, value, torch.full((), math.nan, dtype=x.dtype))
 
 
 def last_value(dtype, largest: bool):

@@ -17,15 +17,20 @@ DIVISIONS = {"arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
 
 
 def insert_checks(module: ir.Module) -> None:
-    for generic in generics(module):
+    for generic in list(generics(module.operation)):
         for operation in list(generic.regions[0].blocks[0].operations):
             check(operation, generic)
 
 
-def generics(module: ir.Module) -> list[ir.Operation]:
-    return [operation.operation for function in module.body.operations
-            for operation in function.regions[0].blocks[0].operations
-            if operation.operation.name == "linalg.generic"]
+def generics(parent: ir.Operation):
+    """All of them, also those in loops and branches."""
+    for region in parent.regions:
+        for block in region.blocks:
+            for operation in block.operations:
+                if operation.operation.name == "linalg.generic":
+                    yield operation.operation
+                else:
+                    yield from generics(operation.operation)
 
 
 def check(operation: ir.OpView, generic: ir.Operation) -> None:

@@ -76,7 +76,7 @@ private:
   System &system;
   unsigned selected = 0, runs = 0; // cores selected by Hg and Hc
   bool trapReported = false, leaving = false, killed = false;
-  std::map<std::string, unsigned> stops; // "type,address,kind" to number
+  std::map<std::string, unsigned> stops; // "address,size,type" to number
 };
 
 } // namespace sim

@@ -18,6 +18,7 @@
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
+#include <array>
 
 using namespace llvm;
 using namespace matrix;
@@ -95,12 +96,12 @@ std::string GdbServer::readAll() const {
 std::string GdbServer::writeAll(StringRef hex) {
   if (hex.size() != 16 * numNumbers)
     return bad;
-  for (unsigned i = 0; i < numScalarRegisters; ++i) {
-    uint64_t value;
-    if (!valueOf(hex.substr(16 * i, 16), value))
-      return bad;
-    writeRegister(core(), toOwn(i), value);
-  }
+  std::array<uint64_t, numScalarRegisters> values;
+  for (unsigned i = 0; i < numScalarRegisters; ++i)
+    if (!valueOf(hex.substr(16 * i, 16), values[i]))
+      return bad; // before any register changes
+  for (unsigned i = 0; i < numScalarRegisters; ++i)
+    writeRegister(core(), toOwn(i), values[i]);
   return good;
 }
 

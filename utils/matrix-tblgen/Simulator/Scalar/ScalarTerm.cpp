@@ -116,6 +116,9 @@ std::optional<Term> comparisonOf(ArrayRef<Term> args) {
       : unordered ? "undef::ordered(uint64_t($0), %0, uint64_t($1), %1)"
                   : "undef::orderedSigned($0, %0, $1, %1)";
   undef = fillIn(undef, args);
+  // SETUEQ, SETONE: relations of C++ are false for NaN, except !=.
+  if (floats && relation == (ordered ? "!=" : unordered ? "==" : ""))
+    return std::nullopt;
   if (floats && unordered && relation != "!=")
     return Term(formatv("(!({0} {1} {2}))", a, inverse(relation), b), undef);
   StringRef kind = unordered && !floats ? "uint64_t" : "";

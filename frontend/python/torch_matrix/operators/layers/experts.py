@@ -16,8 +16,9 @@ aten = torch.ops.aten
 
 
 def grouped_mm(a, b, offs=None, bias=None, out_dtype=None):
-    """Of two matrices, of which offs divides the shared dimension; of a matrix and a batch
-    of matrices, in either order, of which it divides the rows or columns; or of batches."""
+    """The product of two matrices, of which offs divides the shared dimension; of a matrix
+    and a batch of matrices, in either order, of which it divides the rows or columns; or of
+    batches."""
     found = product(a.float(), b.float(), offs)
     found = found if bias is None else found + bias
     return found.to(out_dtype or a.dtype)

@@ -135,7 +135,7 @@ def cholesky_inverse(factor, upper=False):
 
 # A power series of degree DEGREE is exact in f32 up to EXACT_NORM; larger norms are
 # halved at most DOUBLINGS times.
-EXACT_NORM, DEGREE, DOUBLINGS = 1.0, 12, 16
+EXACT_NORM, DEGREE, DEGREE_F64, DOUBLINGS = 1.0, 12, 18, 16
 
 
 def matrix_exp(a):
@@ -146,8 +146,9 @@ def matrix_exp(a):
     count = torch.ceil(torch.log2(norm / EXACT_NORM)).clamp(0, DOUBLINGS)
     x = a * torch.exp2(-count)[..., None, None]
     unit = unit_like(a)
-    found = unit + x / DEGREE
-    for k in reversed(range(1, DEGREE)):
+    degree = DEGREE_F64 if a.dtype == torch.float64 else DEGREE
+    found = unit + x / degree
+    for k in reversed(range(1, degree)):
         found = unit + torch.matmul(x, found) / k
     for step in range(DOUBLINGS):
         squared = torch.matmul(found, found)

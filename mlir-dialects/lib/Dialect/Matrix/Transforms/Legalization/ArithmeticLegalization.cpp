@@ -128,8 +128,8 @@ struct LegalizeClampF : Legalization<math::ClampFOp> {
   using Legalization::Legalization;
   Value rewrite(math::ClampFOp op, VectorType,
                 ImplicitLocOpBuilder &b) const override {
-    Value low = arith::MaximumFOp::create(b, op.getValue(), op.getMin());
-    return arith::MinimumFOp::create(b, low, op.getMax());
+    Value below = arith::MinimumFOp::create(b, op.getValue(), op.getMax());
+    return arith::MaximumFOp::create(b, below, op.getMin());
   }
 };
 

@@ -1,0 +1,38 @@
+//===- NoteText.cpp - JSON from untrusted files ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One pass over the text counts open brackets outside of strings.
+//
+//===----------------------------------------------------------------------===//
+
+#include "matrix/Support/NoteText.h"
+
+using namespace llvm;
+
+static bool isTooDeep(StringRef Text) {
+  unsigned Depth = 0;
+  bool InString = false;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (InString && C == '\\')
+      ++I;
+    else if (C == '"')
+      InString = !InString;
+    else if (!InString && (C == '[' || C == '{') && ++Depth > 100)
+      return true;
+    else if (!InString && Depth && (C == ']' || C == '}'))
+      --Depth;
+  }
+  return false;
+}
+
+Expected<json::Value> matrix::parseNoteText(StringRef Text) {
+  if (isTooDeep(Text))
+    return createStringError("lists in lists in lists");
+  return json::parse(Text);
+}
