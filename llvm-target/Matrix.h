@@ -30,6 +30,7 @@ ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
 FunctionPass *createMatrixSignExtension();
 FunctionPass *createMatrixRowAddresses(const MatrixTargetMachine &TM);
+FunctionPass *createMatrixDescriptors(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixTileOffsets(const MatrixTargetMachine &TM);
 ScheduleDAGInstrs *createMatrixScheduler(MachineSchedContext *C);
 } // namespace llvm

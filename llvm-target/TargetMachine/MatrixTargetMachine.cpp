@@ -102,8 +102,10 @@ public:
     addPass(createMatrixUnsupported(getTM<MatrixTargetMachine>()));
     addPass(createMatrixStrictFloat());
     addPass(createAtomicExpandLegacyPass());
-    if (getOptLevel() != CodeGenOptLevel::None)
+    if (getOptLevel() != CodeGenOptLevel::None) {
       addPass(createMatrixTileOffsets(getTM<MatrixTargetMachine>()));
+      addPass(createMatrixDescriptors(getTM<MatrixTargetMachine>()));
+    }
     TargetPassConfig::addIRPasses();
     if (getOptLevel() != CodeGenOptLevel::None)
       addPass(createMatrixRowAddresses(getTM<MatrixTargetMachine>()));
@@ -192,4 +194,5 @@ extern "C" void LLVMInitializeMatrixTarget() {
   TargetRegistry::RegisterTargetMachine(getTheMatrixTarget(),
                                         createTargetMachine);
   initializeGlobalMergePass(*PassRegistry::getPassRegistry());
+  initializeLoopSimplifyPass(*PassRegistry::getPassRegistry());
 }

@@ -7,7 +7,7 @@
 
 !near = memref<16x32xf32, #matrix.space<scratchpad>>
 
-// CHECK-DAG: llvm.mlir.global internal @matrix.dma_descriptor() {addr_space = 1 : i32, alignment = 64 : i64} : !llvm.array<64 x i8>
+// CHECK-DAG: llvm.mlir.global internal @matrix.dma_descriptor() {addr_space = 1 : i32, alignment = 64 : i64} : !llvm.array<512 x i8>
 
 // These are barriers for code motion, and pointers are captured.
 // CHECK-DAG: llvm.func @matrix.role.dma_start(!llvm.ptr<1>) -> i64 attributes {no_unwind}

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockPlan.h"
+#include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Techniques.h"
@@ -189,14 +190,15 @@ bool matrix::accumulatesInResult(const FusionGroup &group) {
          group.outputs.front().getElementType() == group.accumulator;
 }
 
-/// Returns the bytes of the DMA descriptor (TransferToLLVM.cpp), the only other
-/// global in the scratchpad, and of the padding that aligns it and the buffers.
+/// Returns the bytes of the DMA descriptors (TransferToLLVM.cpp), the only
+/// other global in the scratchpad, and of the padding that aligns them and the
+/// buffers.
 static int64_t getDescriptorBytes(const desc::VariantInfo &variant) {
   if (!variant.dma)
     return 0;
   int64_t size = variant.dma->descriptorSize,
           alignment = getScratchpad(variant).alignment;
-  return llvm::alignTo(size, alignment) +
+  return llvm::alignTo(size * kDmaDescriptors, alignment) +
          std::max(size - alignment, int64_t(0));
 }
 

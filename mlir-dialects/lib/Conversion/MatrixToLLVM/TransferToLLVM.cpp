@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // A DMA transfer writes its descriptor to a buffer in the scratchpad and starts
-// it. One buffer per module suffices, because the engine copies the descriptor
-// at the start. Addresses are stored as pointers, so that alias analysis sees
-// that they escape.
+// it. All of them write the first descriptor of the buffer, because the engine
+// copies it at the start; the backend lets those in loops use the others
+// (MatrixDescriptors.cpp). Addresses are stored as pointers, so that alias
+// analysis sees that they escape.
 //
 //===----------------------------------------------------------------------===//
 
 #include "BuiltinCalls.h"
 #include "DescriptorWriter.h"
+#include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
@@ -121,8 +123,8 @@ static Value getDescriptorPointer(OpBuilder &builder, Operation *op) {
   if (!global) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
-    auto type =
-        LLVM::LLVMArrayType::get(builder.getI8Type(), dma.descriptorSize);
+    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(),
+                                         dma.descriptorSize * kDmaDescriptors);
     global =
         LLVM::GlobalOp::create(builder, module.getLoc(), type,
                                /*isConstant=*/false, LLVM::Linkage::Internal,

@@ -20,6 +20,9 @@ class DialectRegistry;
 
 namespace matrix {
 
+/// Descriptors that the buffer for DMA descriptors in the scratchpad holds.
+inline constexpr unsigned kDmaDescriptors = 8;
+
 /// Attaches the lowering of the dialect to `convert-to-llvm`: instructions
 /// become calls of the backend's builtins, tiles become vectors of 32-bit
 /// words, memory spaces become address spaces.

@@ -1,0 +1,310 @@
+//===- MatrixDescriptors.cpp - words of DMA descriptors -------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A transfer copies its descriptor when it starts, so that the words of the
+// next one that are equal need not be written again:
+//
+//  * A transfer in a loop gets a slot of the buffer of its own. Words that are
+//    invariant in a loop are written in front of it.
+//  * Words of consecutive transfers that use the same slot, in straight-line
+//    code, are written when they change.
+//
+// The buffer is a global that only these stores and starts use; it has as many
+// slots as descriptors fit into it. The stores of a transfer are between it and
+// the start, or begin of the block, before it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrix.h"
+#include "MatrixSubtarget.h"
+#include "TargetMachine/MatrixTargetMachine.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
+#include "llvm/Transforms/Utils.h"
+
+using namespace llvm;
+
+/// Bytes that a store of the lowering writes (DescriptorWriter.cpp).
+static constexpr uint64_t WordSize = 8;
+
+namespace {
+
+/// The stores of the words of a descriptor, by their offsets, and the
+/// instruction that starts its transfer.
+struct Transfer {
+  CallInst *Start;
+  Loop *Innermost;
+  SmallMapVector<uint64_t, StoreInst *, 8> Words;
+};
+
+/// The values in the words of the buffer, by their offsets.
+using HeldWords = SmallDenseMap<uint64_t, Value *, 16>;
+
+class MatrixDescriptors : public FunctionPass {
+  const MatrixTargetMachine *TM;
+  LoopInfo *LI = nullptr;
+  GlobalVariable *Buffer = nullptr;
+  uint64_t Size = 0; ///< of a descriptor
+
+public:
+  static char ID;
+  explicit MatrixDescriptors(const MatrixTargetMachine *TM = nullptr)
+      : FunctionPass(ID), TM(TM) {}
+  StringRef getPassName() const override { return "Matrix DMA descriptors"; }
+  void getAnalysisUsage(AnalysisUsage &Usage) const override {
+    Usage.addRequired<LoopInfoWrapperPass>();
+    Usage.addRequiredID(LoopSimplifyID);
+    Usage.setPreservesCFG();
+  }
+  bool runOnFunction(Function &F) override;
+
+private:
+  std::optional<uint64_t> offsetOf(const Value *Address) const;
+  bool findBuffer(Function &F);
+  bool expandFills(Function &F) const;
+  void collect(BasicBlock &Block, SmallVectorImpl<Transfer> &Found) const;
+  Loop *invariantLoop(const Transfer &T, const StoreInst &Word) const;
+  bool hoist(Loop &Outermost, ArrayRef<Transfer> Transfers) const;
+  void moveToSlot(const Transfer &T, unsigned Slot) const;
+  bool removeEqualWords(Function &F) const;
+  bool removeEqualWords(BasicBlock &Block, HeldWords &Held) const;
+};
+
+} // namespace
+
+char MatrixDescriptors::ID = 0;
+
+FunctionPass *llvm::createMatrixDescriptors(const MatrixTargetMachine &TM) {
+  return new MatrixDescriptors(&TM);
+}
+
+static bool isStart(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == "matrix.role.dma_start";
+}
+
+/// Returns whether an instruction may run code that writes descriptors.
+static bool callsCode(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call || isa<IntrinsicInst>(Call))
+    return false;
+  const Function *Callee = Call->getCalledFunction();
+  return !Callee || !Callee->getName().starts_with("matrix.");
+}
+
+bool MatrixDescriptors::runOnFunction(Function &F) {
+  const matrix::desc::VariantInfo &Variant = TM->getSubtargetImpl(F)->variant();
+  if (skipFunction(F) || !Variant.dma)
+    return false;
+  Size = Variant.dma->descriptorSize;
+  if (!findBuffer(F))
+    return false;
+  bool Changed = expandFills(F);
+  LI = &getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
+  MapVector<Loop *, SmallVector<Transfer, 8>> Nests;
+  for (Loop *Outermost : *LI)
+    for (BasicBlock *Block : Outermost->blocks())
+      collect(*Block, Nests[Outermost]);
+  for (auto &[Outermost, Transfers] : Nests)
+    Changed |= hoist(*Outermost, Transfers);
+  return removeEqualWords(F) || Changed;
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+/// Returns the offset of an address in the buffer.
+std::optional<uint64_t>
+MatrixDescriptors::offsetOf(const Value *Address) const {
+  const DataLayout &Layout = Buffer->getDataLayout();
+  APInt Offset(Layout.getIndexTypeSizeInBits(Address->getType()), 0);
+  if (Address->stripAndAccumulateConstantOffsets(
+          Layout, Offset, /*AllowNonInbounds=*/true) != Buffer)
+    return std::nullopt;
+  return Offset.getZExtValue();
+}
+
+/// Returns whether all uses of an address are stores of words to it and starts.
+static bool isPrivate(const Value &Address) {
+  return all_of(Address.users(), [&](const User *U) {
+    if (auto *Part = dyn_cast<GEPOperator>(U))
+      return Part->hasAllConstantIndices() && isPrivate(*U);
+    if (auto *Store = dyn_cast<StoreInst>(U))
+      return Store->getPointerOperand() == &Address && Store->isSimple() &&
+             Store->getDataLayout().getTypeStoreSize(
+                 Store->getValueOperand()->getType()) == WordSize;
+    if (auto *Fill = dyn_cast<MemSetInst>(U)) {
+      auto *Length = dyn_cast<ConstantInt>(Fill->getLength());
+      return Length && Length->getZExtValue() % WordSize == 0 &&
+             isa<ConstantInt>(Fill->getValue()) && !Fill->isVolatile();
+    }
+    auto *I = dyn_cast<Instruction>(U);
+    return I && isStart(*I);
+  });
+}
+
+/// LLVM combines stores of equal words; returns whether there were any.
+bool MatrixDescriptors::expandFills(Function &F) const {
+  SmallVector<MemSetInst *> Fills;
+  for (BasicBlock &Block : F)
+    for (Instruction &I : Block)
+      if (auto *Fill = dyn_cast<MemSetInst>(&I))
+        if (offsetOf(Fill->getDest()))
+          Fills.push_back(Fill);
+  for (MemSetInst *Fill : Fills) {
+    IRBuilder<> Builder(Fill);
+    const APInt &Byte = cast<ConstantInt>(Fill->getValue())->getValue();
+    Value *Word = Builder.getInt(APInt::getSplat(8 * WordSize, Byte));
+    uint64_t Length = cast<ConstantInt>(Fill->getLength())->getZExtValue();
+    for (uint64_t Offset = 0; Offset < Length; Offset += WordSize)
+      Builder.CreateAlignedStore(
+          Word,
+          Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(),
+                                             Fill->getDest(), Offset),
+          Align(WordSize));
+    Fill->eraseFromParent();
+  }
+  return !Fills.empty();
+}
+
+bool MatrixDescriptors::findBuffer(Function &F) {
+  Buffer = nullptr;
+  for (BasicBlock &Block : F)
+    for (Instruction &I : Block)
+      if (isStart(I) && !Buffer)
+        Buffer = dyn_cast<GlobalVariable>(
+            cast<CallInst>(I).getArgOperand(0)->stripInBoundsOffsets());
+  return Buffer && Buffer->hasLocalLinkage() && isPrivate(*Buffer);
+}
+
+/// Appends the transfers of a block all of whose words are written in it.
+void MatrixDescriptors::collect(BasicBlock &Block,
+                                SmallVectorImpl<Transfer> &Found) const {
+  Transfer Next = {nullptr, LI->getLoopFor(&Block), {}};
+  bool IsLast = true; // each store is the only one of its word
+  for (Instruction &I : Block) {
+    if (auto *Store = dyn_cast<StoreInst>(&I)) {
+      std::optional<uint64_t> Offset = offsetOf(Store->getPointerOperand());
+      if (!Offset)
+        continue;
+      IsLast &= Next.Words.insert({*Offset, Store}).second;
+    } else if (isStart(I)) {
+      Next.Start = cast<CallInst>(&I);
+      if (IsLast && Next.Words.size() * WordSize == Size &&
+          offsetOf(Next.Start->getArgOperand(0)) == 0)
+        Found.push_back(Next);
+      Next.Words.clear();
+      IsLast = true;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Returns the largest loop around a transfer in which a word is invariant, or
+/// null.
+Loop *MatrixDescriptors::invariantLoop(const Transfer &T,
+                                       const StoreInst &Word) const {
+  Loop *Largest = nullptr;
+  for (Loop *L = T.Innermost;
+       L && L->getLoopPreheader() && L->isLoopInvariant(Word.getValueOperand());
+       L = L->getParentLoop())
+    Largest = L;
+  return Largest;
+}
+
+/// The slots are for the transfers of the innermost loops.
+bool MatrixDescriptors::hoist(Loop &Outermost,
+                              ArrayRef<Transfer> Transfers) const {
+  for (BasicBlock *Block : Outermost.blocks())
+    if (any_of(*Block, callsCode))
+      return false;
+  SmallVector<Transfer, 8> Order(Transfers);
+  stable_sort(Order, [](const Transfer &A, const Transfer &B) {
+    return A.Innermost->getLoopDepth() > B.Innermost->getLoopDepth();
+  });
+  uint64_t Slots =
+      Buffer->getDataLayout().getTypeAllocSize(Buffer->getValueType()) / Size;
+  unsigned Slot = 0;
+  for (const Transfer &T : Order) {
+    if (Slot + 1 >= Slots)
+      break;
+    bool IsMoved = false;
+    for (auto [Offset, Word] : T.Words)
+      if (Loop *L = invariantLoop(T, *Word)) {
+        Word->moveBefore(L->getLoopPreheader()->getTerminator()->getIterator());
+        IsMoved = true;
+      }
+    if (IsMoved)
+      moveToSlot(T, ++Slot);
+  }
+  return Slot > 0;
+}
+
+void MatrixDescriptors::moveToSlot(const Transfer &T, unsigned Slot) const {
+  IRBuilder<> Builder(Buffer->getContext());
+  auto Address = [&](uint64_t Offset) {
+    return Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Buffer,
+                                              Slot * Size + Offset);
+  };
+  T.Start->setArgOperand(0, Address(0));
+  for (auto [Offset, Word] : T.Words)
+    Word->setOperand(StoreInst::getPointerOperandIndex(), Address(Offset));
+}
+
+//===----------------------------------------------------------------------===//
+// Straight-line code
+//===----------------------------------------------------------------------===//
+
+/// A block with one predecessor begins with the words of that one.
+bool MatrixDescriptors::removeEqualWords(Function &F) const {
+  DenseMap<BasicBlock *, HeldWords> Ends;
+  bool Changed = false;
+  for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F)) {
+    HeldWords Held;
+    if (BasicBlock *Before = Block->getSinglePredecessor())
+      Held = Ends.lookup(Before);
+    Changed |= removeEqualWords(*Block, Held);
+    Ends[Block] = std::move(Held);
+  }
+  return Changed;
+}
+
+/// Removes stores of what a word holds.
+bool MatrixDescriptors::removeEqualWords(BasicBlock &Block,
+                                         HeldWords &Held) const {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(Block)) {
+    if (callsCode(I))
+      Held.clear();
+    auto *Store = dyn_cast<StoreInst>(&I);
+    std::optional<uint64_t> Offset =
+        Store ? offsetOf(Store->getPointerOperand()) : std::nullopt;
+    if (!Offset)
+      continue;
+    auto [Word, IsNew] = Held.insert({*Offset, Store->getValueOperand()});
+    if (IsNew || Word->second != Store->getValueOperand()) {
+      Word->second = Store->getValueOperand();
+      continue;
+    }
+    Store->eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
