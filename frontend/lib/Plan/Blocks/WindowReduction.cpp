@@ -106,37 +106,47 @@ static bool movesWindow(const FusionGroup &group, const StridedOperand &image,
   });
 }
 
-static bool setTileDims(const FusionGroup &group, const StridedOperand &image,
-                        const desc::VariantInfo &variant, BlockPlan &plan) {
-  auto isParallel = [&](int d) {
-    return !group.dims[d].reduction && group.dims[d].extent > 1 &&
-           image.dependsOn(d);
-  };
-  int last = group.dims.size();
-  for (int d = 0; d < last; ++d)
-    if (isParallel(d) && image.tensorDims.back().factors[d])
-      plan.cols = d;
+/// Returns the loop over the contiguous dimension of the image, or -1.
+static int findColumns(const FusionGroup &group, const StridedOperand &image) {
+  int columns = -1;
+  for (int d = 0, e = group.dims.size(); d < e; ++d)
+    if (!group.dims[d].reduction && group.dims[d].extent > 1 &&
+        image.tensorDims.back().factors[d])
+      columns = d;
+  return columns;
+}
+
+/// Returns the dimensions that can be rows of tiles, the best first.
+static SmallVector<int> orderRowDims(const FusionGroup &group,
+                                     const StridedOperand &image, int columns,
+                                     const desc::VariantInfo &variant) {
+  SmallVector<int> rows;
+  for (int d = 0, e = group.dims.size(); d < e; ++d)
+    if (!group.dims[d].reduction && group.dims[d].extent > 1 && d != columns &&
+        image.dependsOn(d))
+      rows.push_back(d);
   auto score = [&](int d) {
     return std::make_tuple(std::min(group.dims[d].extent, variant.tileRows),
                            !movesWindow(group, image, d), d);
   };
-  for (int d = 0; d < last; ++d)
-    if (plan.cols >= 0 && d != plan.cols && isParallel(d) &&
-        (plan.rows < 0 || score(d) > score(plan.rows)))
-      plan.rows = d;
-  if (plan.rows < 0)
-    return false;
+  llvm::sort(rows, [&](int a, int b) { return score(a) > score(b); });
+  return rows;
+}
+
+static void setTileDims(const FusionGroup &group, const StridedOperand &image,
+                        int rows, int columns, BlockPlan &plan) {
+  plan.rows = rows;
+  plan.cols = columns;
   auto &inner =
-      movesWindow(group, image, plan.cols) ? plan.innerCols : plan.innerRows;
-  for (int d = 0; d < last; ++d) {
-    if (d == plan.rows || d == plan.cols || group.dims[d].extent == 1)
+      movesWindow(group, image, columns) ? plan.innerCols : plan.innerRows;
+  for (int d = 0, e = group.dims.size(); d < e; ++d) {
+    if (d == rows || d == columns || group.dims[d].extent == 1)
       continue;
     if (group.dims[d].reduction)
       plan.innerDepth.push_back(d);
     else if (movesWindow(group, image, d))
       inner.push_back(d);
   }
-  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -208,26 +218,36 @@ static bool isReduction(FusionGroup &group) {
   return group.kind == FusionGroupKind::Reduction;
 }
 
+static bool isEmittable(FusionGroup &group, const desc::VariantInfo &variant,
+                        const BlockPlan &plan) {
+  constexpr int64_t kMostTaps = 64;
+  return countTaps(plan) <= kMostTaps && hasLayouts(group, variant, plan) &&
+         fits(group, variant, plan) && selectTap(group, variant).isComplete;
+}
+
 bool matrix::assignReductionWindowRoles(FusionGroup &group,
                                         const desc::VariantInfo &variant,
                                         BlockPlan &plan) {
-  constexpr int64_t kMostTaps = 64;
   FusionGroup moved = group;
-  BlockPlan roles;
   if (!isReduction(moved))
     return false;
   for (StridedInput &input : moved.inputs)
     removePadding(input);
   const StridedInput *image = findImage(moved);
-  if (!image || !setTileDims(moved, *image, variant, roles))
+  int columns = image ? findColumns(moved, *image) : -1;
+  if (columns < 0)
     return false;
-  roles.hasWindows = true;
-  roles.columnBlocks = countColumnBlocks(moved);
-  setSmallestBlocks(moved, variant, roles);
-  if (countTaps(roles) > kMostTaps || !hasLayouts(moved, variant, roles) ||
-      !fits(moved, variant, roles) || !selectTap(moved, variant).isComplete)
-    return false;
-  group = std::move(moved);
-  plan = std::move(roles);
-  return true;
+  for (int rows : orderRowDims(moved, *image, columns, variant)) {
+    BlockPlan roles;
+    setTileDims(moved, *image, rows, columns, roles);
+    roles.hasWindows = true;
+    roles.columnBlocks = countColumnBlocks(moved);
+    setSmallestBlocks(moved, variant, roles);
+    if (!isEmittable(moved, variant, roles))
+      continue;
+    group = std::move(moved);
+    plan = std::move(roles);
+    return true;
+  }
+  return false;
 }
