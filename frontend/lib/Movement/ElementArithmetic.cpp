@@ -8,11 +8,13 @@
 //
 // The folders of the operations compute the results, so that they agree with
 // what canonicalization folds. A folder may also return one of its operands;
-// its bits are then the result.
+// its bits are then the result. Folders refuse conversions that round or
+// overflow: the result of the latter is any number, and the nearest is chosen.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ElementArithmetic.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -38,7 +40,34 @@ static std::optional<APInt> getBits(Attribute constant) {
   return std::nullopt;
 }
 
+/// Converts to the nearest integer; NaN has none.
+static std::optional<APInt> convertToInteger(Operation *op, const APInt &bits) {
+  auto format = cast<FloatType>(op->getOperand(0).getType());
+  APFloat number(format.getFloatSemantics(), bits);
+  if (number.isNaN())
+    return std::nullopt;
+  APSInt integer(getElementBits(op->getResult(0).getType()),
+                 isa<arith::FPToUIOp>(op));
+  bool isExact;
+  number.convertToInteger(integer, APFloat::rmTowardZero, &isExact);
+  return integer;
+}
+
+static APInt roundToResult(Operation *op, const APInt &bits) {
+  auto from = cast<FloatType>(op->getOperand(0).getType()),
+       to = cast<FloatType>(op->getResult(0).getType());
+  APFloat number(from.getFloatSemantics(), bits);
+  bool losesInfo;
+  number.convert(to.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return number.bitcastToAPInt();
+}
+
 std::optional<APInt> matrix::evaluateElement(Operation *op, ArrayRef<APInt> x) {
+  if (isa<arith::FPToSIOp, arith::FPToUIOp>(op))
+    return convertToInteger(op, x.front());
+  if (isa<arith::TruncFOp>(op))
+    return roundToResult(op, x.front());
   SmallVector<Attribute> operands;
   for (auto [type, bits] : llvm::zip_equal(op->getOperandTypes(), x))
     operands.push_back(getConstant(type, bits));

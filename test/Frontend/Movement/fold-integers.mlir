@@ -93,3 +93,29 @@ func.func @unknown(%t: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xf32>, tensor<1
   } -> tensor<2xi32>
   return %a, %b, %c, %d : tensor<2xi32>, tensor<2xf32>, tensor<1048577xi32>, tensor<2xi32>
 }
+
+// Numbers of buckets by logarithms: the one of 0, which is not finite, is not selected. Constants of f64 are rounded.
+
+// CHECK-LABEL: func @buckets
+// CHECK: %[[B:.*]] = arith.constant dense<[0, 1, 2, 7, 9]> : tensor<5xi64>
+// CHECK-NOT: linalg
+// CHECK: return %[[B]]
+func.func @buckets() -> tensor<5xi64> {
+  %c3 = arith.constant 3 : i64
+  %wide = arith.constant 0.15 : f64
+  %e = tensor.empty() : tensor<5xi64>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<5xi64>) {
+  ^bb0(%o: i64):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i64
+    %f = arith.sitofp %n : i64 to f32
+    %l = math.log %f : f32
+    %w = arith.truncf %wide : f64 to f32
+    %q = arith.divf %l, %w : f32
+    %b = arith.fptosi %q : f32 to i64
+    %c = arith.cmpi slt, %n, %c3 : i64
+    %s = arith.select %c, %n, %b : i64
+    linalg.yield %s : i64
+  } -> tensor<5xi64>
+  return %r : tensor<5xi64>
+}
