@@ -16,6 +16,7 @@
 
 #include "FoldConstants.h"
 #include "FusionControl.h"
+#include "Integers/NarrowSums.h"
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
 #include "Slices/SliceScaling.h"
@@ -132,6 +133,7 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     RewritePatternSet patterns(&getContext());
     populateSoftmaxPatterns(patterns);
     linalg::populateLinalgNamedOpsGeneralizationPatterns(patterns);
+    populateNarrowSumPatterns(patterns);
     addCleanup(patterns);
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }

@@ -1,0 +1,164 @@
+//===- NarrowSums.cpp - sums of narrow integers ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tiles have no elements of 64 bits, which PyTorch counts in. A sum of n
+// integers of b bits has at most b + log2(n) bits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NarrowSums.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static constexpr unsigned kNarrowBits = 32;
+
+namespace {
+
+/// A sum of extended integers and a constant.
+struct ExtendedSum {
+  Operation *extension;
+  APInt initial;
+};
+
+} // namespace
+
+/// Returns the extension whose results the operation adds up.
+static Operation *matchAddedExtension(linalg::GenericOp op) {
+  if (op->getNumResults() != 1 || op.getNumReductionLoops() == 0)
+    return nullptr;
+  BlockArgument out = op.getBody()->getArguments().back();
+  auto add = op.getBody()
+                 ->getTerminator()
+                 ->getOperand(0)
+                 .getDefiningOp<arith::AddIOp>();
+  if (!add || !out.hasOneUse() || !llvm::is_contained(add->getOperands(), out))
+    return nullptr;
+  Value added = add.getLhs() == out ? add.getRhs() : add.getLhs();
+  Operation *extension = added.getDefiningOp();
+  return isa_and_nonnull<arith::ExtUIOp, arith::ExtSIOp>(extension) ? extension
+                                                                    : nullptr;
+}
+
+static std::optional<ExtendedSum> matchExtendedSum(linalg::GenericOp op) {
+  Operation *extension = matchAddedExtension(op);
+  if (!extension || !op.hasPureTensorSemantics())
+    return std::nullopt;
+  auto fill = op.getDpsInits().front().getDefiningOp<linalg::FillOp>();
+  APInt initial;
+  if (!fill || !matchPattern(fill.getInputs()[0], m_ConstantInt(&initial)))
+    return std::nullopt;
+  return ExtendedSum{extension, initial};
+}
+
+/// Returns whether the sum, and each part of it, fits.
+static bool fits(linalg::GenericOp op, const ExtendedSum &sum) {
+  uint64_t terms = 1;
+  for (auto [extent, kind] :
+       llvm::zip_equal(op.getStaticLoopRanges(), op.getIteratorTypesArray())) {
+    if (kind != utils::IteratorType::reduction)
+      continue;
+    if (ShapedType::isDynamic(extent))
+      return false;
+    terms *= extent;
+  }
+  unsigned bits = getElementTypeOrSelf(sum.extension->getOperand(0))
+                      .getIntOrFloatBitWidth();
+  return sum.initial.getSignificantBits() < kNarrowBits - 1 &&
+         bits + llvm::Log2_64_Ceil(terms) < kNarrowBits - 1;
+}
+
+namespace {
+
+struct NarrowSum : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type || !type.getElementType().isInteger() ||
+        type.getElementTypeBitWidth() <= kNarrowBits)
+      return failure();
+    std::optional<ExtendedSum> sum = matchExtendedSum(op);
+    if (!sum || !fits(op, *sum))
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, extend(b, addUp(b, op, *sum), type));
+    return success();
+  }
+
+private:
+  static Value addUp(ImplicitLocOpBuilder &b, linalg::GenericOp op,
+                     const ExtendedSum &sum) {
+    Type narrow = b.getIntegerType(kNarrowBits);
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    Value initial = arith::ConstantOp::create(
+        b, b.getIntegerAttr(narrow, sum.initial.getSExtValue()));
+    Value empty = tensor::EmptyOp::create(b, type.getShape(), narrow);
+    Value init =
+        linalg::FillOp::create(b, ValueRange{initial}, ValueRange{empty})
+            .getResult(0);
+    return linalg::GenericOp::create(
+               b, type.clone(narrow), op.getDpsInputs(), init,
+               op.getIndexingMapsArray(), op.getIteratorTypesArray(),
+               [&](OpBuilder &inner, Location loc, ValueRange arguments) {
+                 addBody(inner, loc, op, sum, arguments);
+               })
+        .getResult(0);
+  }
+
+  /// Copies the body up to the extension.
+  static void addBody(OpBuilder &b, Location loc, linalg::GenericOp op,
+                      const ExtendedSum &sum, ValueRange arguments) {
+    IRMapping mapping;
+    mapping.map(op.getBody()->getArguments(), arguments);
+    for (Operation &inner : op.getBody()->without_terminator()) {
+      if (&inner == sum.extension)
+        break;
+      b.clone(inner, mapping);
+    }
+    Value added = mapping.lookupOrDefault(sum.extension->getOperand(0));
+    Type narrow = arguments.back().getType();
+    if (added.getType() != narrow)
+      added = isa<arith::ExtUIOp>(sum.extension)
+                  ? arith::ExtUIOp::create(b, loc, narrow, added).getResult()
+                  : arith::ExtSIOp::create(b, loc, narrow, added).getResult();
+    linalg::YieldOp::create(
+        b, loc,
+        arith::AddIOp::create(b, loc, added, arguments.back()).getResult());
+  }
+
+  static Value extend(ImplicitLocOpBuilder &b, Value narrow,
+                      RankedTensorType type) {
+    Value empty =
+        tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+    AffineMap identity = b.getMultiDimIdentityMap(type.getRank());
+    SmallVector<utils::IteratorType> loops(type.getRank(),
+                                           utils::IteratorType::parallel);
+    return linalg::GenericOp::create(
+               b, type, narrow, empty, ArrayRef{identity, identity}, loops,
+               [&](OpBuilder &inner, Location loc, ValueRange arguments) {
+                 Value wide = arith::ExtSIOp::create(
+                     inner, loc, type.getElementType(), arguments.front());
+                 linalg::YieldOp::create(inner, loc, wide);
+               })
+        .getResult(0);
+  }
+};
+
+} // namespace
+
+void matrix::populateNarrowSumPatterns(RewritePatternSet &patterns) {
+  patterns.add<NarrowSum>(patterns.getContext());
+}
