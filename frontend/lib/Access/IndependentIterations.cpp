@@ -21,6 +21,11 @@
 using namespace mlir;
 using namespace matrix;
 
+static bool isOtherBuffer(Value memref, const void *buffer) {
+  const void *own = getUnderlyingBuffer(memref);
+  return own && own != buffer;
+}
+
 namespace {
 
 struct IterationAnalysis {
@@ -58,7 +63,7 @@ private:
       return false;
     for (OpOperand &other : op->getOpOperands()) {
       if (&other == &init || !isa<MemRefType>(other.get().getType()) ||
-          isOther(other.get(), buffer))
+          isOtherBuffer(other.get(), buffer))
         continue;
       if (other.get() != init.get() || op.isDpsInit(&other) ||
           op.getMatchingIndexingMap(&other) != op.getMatchingIndexingMap(&init))
@@ -66,13 +71,8 @@ private:
     }
     return llvm::all_of(*op.getBlock(), [&](Operation &inner) {
       auto load = dyn_cast<memref::LoadOp>(inner);
-      return !load || isOther(load.getMemRef(), buffer);
+      return !load || isOtherBuffer(load.getMemRef(), buffer);
     });
-  }
-
-  static bool isOther(Value memref, const void *buffer) {
-    const void *own = getUnderlyingBuffer(memref);
-    return own && own != buffer;
   }
 };
 
@@ -80,6 +80,24 @@ private:
 
 bool matrix::hasIndependentIterations(linalg::LinalgOp op) {
   return IterationAnalysis{op}.run();
+}
+
+bool matrix::onlyStoresInOrder(scf::ForOp loop) {
+  memref::StoreOp store;
+  for (Operation &inner : loop.getBody()->without_terminator()) {
+    auto found = dyn_cast<memref::StoreOp>(inner);
+    if ((found && store) || inner.getNumRegions() > 0 ||
+        !(found || isa<memref::LoadOp, cf::AssertOp>(inner) ||
+          isMemoryEffectFree(&inner)))
+      return false;
+    store = found ? found : store;
+  }
+  const void *buffer = store ? getUnderlyingBuffer(store.getMemRef()) : nullptr;
+  return buffer && loop.getNumResults() == 0 &&
+         llvm::all_of(loop.getBody()->getOps<memref::LoadOp>(),
+                      [&](memref::LoadOp load) {
+                        return isOtherBuffer(load.getMemRef(), buffer);
+                      });
 }
 
 static bool readsMemory(linalg::LinalgOp op) {

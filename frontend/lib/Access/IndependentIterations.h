@@ -17,6 +17,7 @@
 
 #include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace matrix {
 
@@ -37,6 +38,11 @@ bool hasIndependentIterations(mlir::linalg::LinalgOp op);
 /// included, than execution by one core.
 bool isWorthDividing(mlir::linalg::LinalgOp op,
                      const desc::VariantInfo &variant, int64_t cores);
+
+/// Returns whether the loads of any iteration may precede the stores of those
+/// before it, as in loops that write elements at indices from memory: the body
+/// has one store, to a buffer that it does not read.
+bool onlyStoresInOrder(mlir::scf::ForOp loop);
 
 } // namespace matrix
 

@@ -64,6 +64,10 @@ struct LowerScalarCode
   using MatrixLowerScalarCodePassBase::MatrixLowerScalarCodePassBase;
 
   void runOnOperation() override {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops)
+      interleaveLoads(loop);
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (op.hasPureBufferSemantics())
@@ -75,6 +79,17 @@ struct LowerScalarCode
   }
 
 private:
+  void interleaveLoads(scf::ForOp loop) {
+    std::optional<APInt> extent = loop.getStaticTripCount();
+    if (!extent || !isConstantIntValue(loop.getLowerBound(), 0) ||
+        !isConstantIntValue(loop.getStep(), 1) || !onlyStoresInOrder(loop))
+      return;
+    ++numInterleaved;
+    transformScalarLoops(
+        ScalarLoop{loop, extent->getSExtValue(), /*isParallel=*/true},
+        /*cores=*/1);
+  }
+
   LogicalResult lower(linalg::LinalgOp op) {
     bool isDivided = op->hasAttr(kDividedAttrName);
     bool isInterleaved = isDivided || op->hasAttr(kInterleavedAttrName);

@@ -130,3 +130,52 @@ func.func @sums(%a: memref<16x32xi64>, %s: memref<16xi64>) {
   return
 }
 }
+
+// -----
+
+// A loop that writes at positions from memory loads eight iterations ahead; stores keep their order.
+// CHECK-LABEL: func @scattered
+// CHECK: scf.for
+// CHECK-COUNT-8: memref.load %arg0
+// CHECK: cf.assert
+// CHECK-COUNT-8: memref.load %arg1
+// CHECK-COUNT-8: memref.store
+// CHECK: }
+// CHECK-COUNT-2: memref.load %arg0
+func.func @scattered(%n: memref<18xindex>, %v: memref<18xf32>) -> memref<50xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c18 = arith.constant 18 : index
+  %c50 = arith.constant 50 : index
+  %r = memref.alloc() : memref<50xf32>
+  scf.for %i = %c0 to %c18 step %c1 {
+    %p = memref.load %n[%i] : memref<18xindex>
+    %inside = arith.cmpi ult, %p, %c50 : index
+    cf.assert %inside, "index out of range"
+    %x = memref.load %v[%i] : memref<18xf32>
+    memref.store %x, %r[%p] : memref<50xf32>
+  }
+  return %r : memref<50xf32>
+}
+
+// Not if it reads what it writes.
+// CHECK-LABEL: func @added
+// CHECK: scf.for
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: arith.addf
+// CHECK-NEXT: memref.store
+func.func @added(%n: memref<18xindex>) -> memref<50xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c18 = arith.constant 18 : index
+  %one = arith.constant 1.0 : f32
+  %r = memref.alloc() : memref<50xf32>
+  scf.for %i = %c0 to %c18 step %c1 {
+    %p = memref.load %n[%i] : memref<18xindex>
+    %x = memref.load %r[%p] : memref<50xf32>
+    %y = arith.addf %x, %one : f32
+    memref.store %y, %r[%p] : memref<50xf32>
+  }
+  return %r : memref<50xf32>
+}
