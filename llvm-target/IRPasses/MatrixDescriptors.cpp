@@ -77,6 +77,7 @@ private:
   void collect(BasicBlock &Block, SmallVectorImpl<Transfer> &Found) const;
   Loop *invariantLoop(const Transfer &T, const StoreInst &Word) const;
   bool hoist(Loop &Outermost, ArrayRef<Transfer> Transfers) const;
+  bool hoist(const Transfer &T) const;
   void moveToSlot(const Transfer &T, unsigned Slot) const;
   bool removeEqualWords(Function &F) const;
   bool removeEqualWords(BasicBlock &Block, HeldWords &Held) const;
@@ -235,26 +236,27 @@ bool MatrixDescriptors::hoist(Loop &Outermost,
   for (BasicBlock *Block : Outermost.blocks())
     if (any_of(*Block, callsCode))
       return false;
-  SmallVector<Transfer, 8> Order(Transfers);
-  stable_sort(Order, [](const Transfer &A, const Transfer &B) {
-    return A.Innermost->getLoopDepth() > B.Innermost->getLoopDepth();
-  });
+  unsigned Depth = 0, Slot = 0;
+  for (const Transfer &T : Transfers)
+    Depth = std::max(Depth, T.Innermost->getLoopDepth());
   uint64_t Slots =
       Buffer->getDataLayout().getTypeAllocSize(Buffer->getValueType()) / Size;
-  unsigned Slot = 0;
-  for (const Transfer &T : Order) {
-    if (Slot + 1 >= Slots)
-      break;
-    bool IsMoved = false;
-    for (auto [Offset, Word] : T.Words)
-      if (Loop *L = invariantLoop(T, *Word)) {
-        Word->moveBefore(L->getLoopPreheader()->getTerminator()->getIterator());
-        IsMoved = true;
-      }
-    if (IsMoved)
-      moveToSlot(T, ++Slot);
-  }
+  for (; Depth > 0; --Depth)
+    for (const Transfer &T : Transfers)
+      if (T.Innermost->getLoopDepth() == Depth && Slot + 1 < Slots && hoist(T))
+        moveToSlot(T, ++Slot);
   return Slot > 0;
+}
+
+/// Moves words in front of the loops in which they are invariant.
+bool MatrixDescriptors::hoist(const Transfer &T) const {
+  bool IsMoved = false;
+  for (auto [Offset, Word] : T.Words)
+    if (Loop *L = invariantLoop(T, *Word)) {
+      Word->moveBefore(L->getLoopPreheader()->getTerminator()->getIterator());
+      IsMoved = true;
+    }
+  return IsMoved;
 }
 
 void MatrixDescriptors::moveToSlot(const Transfer &T, unsigned Slot) const {

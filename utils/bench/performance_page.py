@@ -37,8 +37,8 @@ defines the columns:
   program takes less than the largest bound. Those of products and of DRAM are computed from the shapes and the
   description by `utils/bench/performance_roofs.py`, independently of the compiler, except for the products of models.
   *elements* is an estimate: the elementwise operations of the source.
-* *predicted* are the cycles that the compiler's cost function predicts for the plans, if it does for all groups of the
-  program.
+* *predicted* are the cycles that the compiler's cost function predicts for the program, if all of its operations have a
+  cost.
 * Percentages of the measured cycles: *peak* is *products*; *roof* is the largest bound, and *limit* its name, or
   latency; *shape roof* is the same with *tiles* instead of *products*.
 * The second table divides the cycles of the contraction pipe ({pipe}) of all cores, in percent: busy, or idle while its

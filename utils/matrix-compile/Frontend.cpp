@@ -179,7 +179,7 @@ std::string Session::print() {
   std::string Text;
   raw_string_ostream OS(Text);
   if (Options.Output == Emit::Plan) {
-    printPlans(*Module, OS);
+    printPlans(*Module, Options.Cores, OS);
     return Text;
   }
   if (Options.Output == Emit::PlanCandidates) {

@@ -15,11 +15,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionGroupKey.h"
-#include "Plan/Blocks/WindowReduction.h"
+#include "Plan/Groups/GroupCost.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "Plan/PlanCandidates.h"
 #include "Plan/TunedPlans.h"
-#include "Plan/Windows/WindowCost.h"
 #include "PlanGroupChains.h"
 #include "PlanResidents.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -226,13 +225,8 @@ private:
     if (failed(blocks))
       return fail(failures.message());
     candidate.plan = std::move(*blocks);
-    if (group->kind == FusionGroupKind::Contraction)
-      candidate.cost =
-          estimateCycles(*group, candidate.plan, variant, getCores(root));
-    else if (reducesWindows(*group, candidate.plan))
-      candidate.cost = estimateWindowCycles(
-          *group, candidate.plan, TapRates(*group, candidate.plan, variant),
-          variant, getCores(root));
+    candidate.cost =
+        estimateGroup(*group, candidate.plan, variant, getCores(root));
     return Plans{getPlanAttr(*group, candidate, getCores(root))};
   }
 

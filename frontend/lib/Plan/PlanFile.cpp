@@ -137,11 +137,14 @@ void matrix::printPlan(StringRef name, PlanAttr plan, raw_ostream &os,
   op->print(os, OpPrintingFlags().assumeVerified());
 }
 
-void matrix::printPlans(ModuleOp module, raw_ostream &os) {
+void matrix::printPlans(ModuleOp module, int64_t cores, raw_ostream &os) {
   TargetAttr target =
       TargetAttr::get(module.getContext(), StringRef(getTarget(module).cpu));
   os << "module attributes {" << MatrixDialect::kTargetAttrName << " = "
-     << target << "} {\n";
+     << target;
+  if (std::optional<double> cycles = predictProgram(module, cores))
+    os << ", matrix.predicted = " << std::llround(*cycles);
+  os << "} {\n";
   for (NamedGroup &group : getFusionGroups(module)) {
     auto plan = group.root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
     if (!plan)

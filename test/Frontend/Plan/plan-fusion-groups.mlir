@@ -66,7 +66,8 @@ func.func @odd_columns(%a: tensor<1000x1000xbf16>, %b: tensor<1000x1000xbf16>) -
 // Partial sums of one step remain in registers.
 // CHECK-LABEL: func @reduction
 // CHECK: loops = [<rows, dim = 0, extent = 100, block = 32, division = cyclic>, <columns, dim = 1, extent = 90, block = 96>],
-// CHECK-NEXT: values = [<input, place = scratchpad>, <accumulators, place = registers>, <result, place = scratchpad>]>
+// CHECK-NEXT: values = [<input, place = scratchpad>, <accumulators, place = registers>, <result, place = scratchpad>],
+// CHECK-NEXT: cost = <products = 0, loads = {{[0-9]+}}, dram = {{[0-9]+}}, predicted = {{[1-9][0-9]*}}, limit = {{[a-z]+}}>>
 func.func @reduction(%x: tensor<100x90xf32>) -> tensor<100xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<100xf32>
@@ -84,7 +85,8 @@ func.func @reduction(%x: tensor<100x90xf32>) -> tensor<100xf32> {
 // One dimension is split into rows and columns.
 // CHECK-LABEL: func @elementwise
 // CHECK: loops = [<rows, dim = 0, extent = {{[0-9]+}}, block = {{[0-9]+}}, division = cyclic>, <columns, dim = 1, extent = {{[0-9]+}}, block = {{[0-9]+}}, division = cyclic>],
-// CHECK-NEXT: values = [<input, place = scratchpad, buffers = 2>, <result, place = scratchpad, buffers = 2>]>
+// CHECK-NEXT: values = [<input, place = scratchpad, buffers = 2>, <result, place = scratchpad, buffers = 2>],
+// CHECK-NEXT: cost = <products = 0, loads = {{[0-9]+}}, dram = {{[0-9]+}}, predicted = {{[1-9][0-9]*}}, limit = {{[a-z]+}}>>
 func.func @elementwise(%x: tensor<500x400xf32>) -> tensor<500x400xf32> {
   %e = tensor.empty() : tensor<500x400xf32>
   %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"],

@@ -2,7 +2,7 @@
 
 func.func @alloc__bad_size(%v: f32, %i: index) {
   %a = memref.alloc() : memref<200000xf32, #matrix.space<scratchpad>>
-  // expected-error @+1 {{scratchpad overflow: this buffer of 400000 bytes ends at byte 1200000 of 982976; buffers that are live here need 1200000 bytes; use smaller blocks}}
+  // expected-error @+1 {{scratchpad overflow: this buffer of 400000 bytes ends at byte 1200000 of 982528; buffers that are live here need 1200000 bytes; use smaller blocks}}
   %b = memref.alloc() : memref<100000xf32, #matrix.space<scratchpad>>
   memref.store %v, %a[%i] : memref<200000xf32, #matrix.space<scratchpad>>
   memref.store %v, %b[%i] : memref<100000xf32, #matrix.space<scratchpad>>

@@ -13,7 +13,7 @@
 //--- independent.mlir
 module attributes {matrix.target = #matrix.target<"base">} {
   // CHECK-LABEL: func @main
-  // CHECK: %[[TOP:.*]] = arith.constant 981952 : index
+  // CHECK: %[[TOP:.*]] = arith.constant 981504 : index
   // CHECK: matrix.dma_load %arg0
   // CHECK: %[[BUFFER:.*]] = memref.view %{{.*}}[%[[TOP]]]
   // CHECK: %[[LOOP:.*]]:2 = scf.for

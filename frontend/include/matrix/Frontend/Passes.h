@@ -60,9 +60,13 @@ struct PipelineOptions {
 /// `stopAfter`. The first pass sets the module's target attribute.
 void buildPipeline(mlir::OpPassManager &pm, const PipelineOptions &options);
 
-/// Prints the plans of the module's fusion groups as a file for
-/// PipelineOptions::plans.
-void printPlans(mlir::ModuleOp module, llvm::raw_ostream &os);
+/// Prints the plans of the module's fusion groups, for that many cores, as a
+/// file for PipelineOptions::plans.
+void printPlans(mlir::ModuleOp module, int64_t cores, llvm::raw_ostream &os);
+
+/// Returns the predicted cycles of the module on that many cores, whose fusion
+/// groups have plans; none if it contains loops or scalar code.
+std::optional<double> predictProgram(mlir::ModuleOp module, int64_t cores);
 
 /// Prints the candidates that were recorded for the module's fusion groups, for
 /// that many cores, with a program of each group, as JSON.

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Blocking.h"
+#include "GroupCost.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
 #include "Plan/Blocks/WindowReduction.h"
@@ -289,6 +290,8 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
   }
   plan.chooseBuffers(group, cores);
   plan.chooseMulticasts(group, variant);
+  if (!result.cost)
+    result.cost = estimateGroup(group, plan, variant, cores);
   if (candidates)
     for (PlanCandidate &candidate : candidates->best)
       candidate.plan.chooseMulticasts(group, variant);

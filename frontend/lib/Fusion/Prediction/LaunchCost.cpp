@@ -1,0 +1,73 @@
+//===- LaunchCost.cpp - cycles of a launch, by operands -------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The operands of a chain are those of its boundary.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchCost.h"
+#include "Plan/Blocks/BlockTransfers.h"
+#include "Plan/Chains/ChainCost.h"
+#include "Plan/Groups/GroupCost.h"
+#include "Plan/Groups/PlanAttributes.h"
+
+using namespace mlir;
+using namespace matrix;
+
+static LaunchCost addTransfers(const FusionGroup &group, const BlockPlan &plan,
+                               const desc::VariantInfo &variant, int64_t cores,
+                               const PlanCost &cost, ValueRange results) {
+  BlockTransfers transfers(group, plan, variant, cores);
+  LaunchCost launch;
+  launch.predicted = cost.predicted;
+  launch.steps = double(plan.numRounds(cores) * plan.numSteps());
+  launch.isDramLimited = cost.limit() == PlanLimit::Dram;
+  for (const LoadedOperand &load : getLoadedOperands(group, plan))
+    launch.loads.push_back(
+        {skipReshapes(load.operand->tensor),
+         transfers.getCycles(*load.operand, load.rowDim, load.colDim)});
+  for (auto [output, result] : llvm::zip(group.outputs, results))
+    launch.stores.push_back(
+        {result, transfers.getCycles(output, plan.rows, plan.cols,
+                                     /*isOutput=*/true)});
+  return launch;
+}
+
+static std::optional<LaunchCost> getChainCost(const PlannedLaunch &launch,
+                                              const desc::VariantInfo &variant,
+                                              int64_t cores) {
+  MatchFailureRecorder failures;
+  FailureOr<GroupChain> chain =
+      formGroupChain(launch.members, variant, cores, /*rowBlock=*/0, failures);
+  if (failed(chain))
+    return std::nullopt;
+  SmallVector<Value> results;
+  for (const StridedOperand &output : chain->boundary.outputs)
+    results.push_back(output.tensor);
+  return addTransfers(chain->boundary, chain->plan, variant, cores,
+                      estimateChain(*chain, variant, cores), results);
+}
+
+std::optional<LaunchCost>
+matrix::getLaunchCost(const PlannedLaunch &launch,
+                      const desc::VariantInfo &variant, int64_t cores) {
+  if (launch.chain)
+    return getChainCost(launch, variant, cores);
+  ChainMember member = launch.members.front();
+  auto attr = member.root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
+  FusionGroup group = launch.groups.front();
+  MatchFailureRecorder failures;
+  FailureOr<BlockPlan> plan = failure();
+  if (attr)
+    plan = getBlockPlan(group, attr, variant, failures);
+  if (failed(plan))
+    return std::nullopt;
+  return addTransfers(group, *plan, variant, cores,
+                      estimateGroup(group, *plan, variant, cores),
+                      member.last()->getResults());
+}

@@ -1,0 +1,204 @@
+//===- PredictProgram.cpp - predicted cycles of a program -----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Launches and movements of tensors follow each other, except that
+//
+//  * the first loads of what the launch before does not write begin in its last
+//    step (PrefetchBlocks.h),
+//  * tensors between launches are in scratchpads, if they fit (KeptTensors.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchCost.h"
+#include "Plan/Residents/ResidentBlock.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+class ProgramCost {
+public:
+  ProgramCost(std::vector<PlannedLaunch> launches,
+              const desc::VariantInfo &variant, int64_t cores)
+      : launches(std::move(launches)), variant(variant), cores(cores),
+        latency(double(variant.parameters.dramLatency.value_or(0))),
+        barrier(double(variant.parameters.barrierLatency.value_or(0))) {}
+
+  /// Returns the cycles; none if operations have no cost.
+  std::optional<double> get() {
+    for (const PlannedLaunch &launch : launches) {
+      std::optional<LaunchCost> cost = getLaunchCost(launch, variant, cores);
+      if (!cost)
+        return std::nullopt;
+      costs.push_back(std::move(*cost));
+      for (ChainMember member : launch.members) {
+        inLaunch.insert(member.root);
+        inLaunch.insert(member.last());
+      }
+    }
+    double cycles = 0;
+    for (int64_t i = 0, e = costs.size(); i < e; ++i)
+      cycles += costs[i].predicted - savedByKeeping(costs[i]) -
+                (i > 0 ? savedByPrefetch(i) : 0);
+    std::optional<double> moved = movementCycles();
+    return moved ? std::optional(cycles + *moved) : std::nullopt;
+  }
+
+private:
+  Block &block() { return *launches.front().position->getBlock(); }
+
+  /// Returns the bytes of a tensor, 0 if unknown.
+  static double bytesOf(Value tensor) {
+    auto type = dyn_cast<RankedTensorType>(tensor.getType());
+    return type && type.hasStaticShape() && type.getElementType().isIntOrFloat()
+               ? double(type.getNumElements()) *
+                     std::max(8U, type.getElementTypeBitWidth()) / 8
+               : 0;
+  }
+
+  /// Returns whether a launch writes a tensor that only others read. Half of a
+  /// scratchpad is for blocks.
+  bool isKept(Value tensor) {
+    Operation *producer = tensor.getDefiningOp();
+    return producer && inLaunch.contains(producer) &&
+           bytesOf(tensor) <= double(getScratchpadCapacity(variant)) / 2 &&
+           llvm::all_of(producer->getUsers(), [&](Operation *user) {
+             return !user->hasTrait<OpTrait::IsTerminator>();
+           });
+  }
+
+  /// Returns the part of a transfer's cycles that the interconnect saves. Each
+  /// core transfers a line in a cycle.
+  double keptPart() const {
+    double rate = double(*variant.parameters.lineBytes * cores);
+    return 1 - std::min(1.0, double(*variant.parameters.dramBytes) / rate);
+  }
+
+  double savedByKeeping(const LaunchCost &launch) {
+    double ends = 0, all = launch.firstLoads() + launch.lastStores();
+    auto add = [&](ArrayRef<BlockCycles> blocks) {
+      bool isAll = !blocks.empty();
+      for (const BlockCycles &each : blocks) {
+        bool kept = isKept(each.tensor);
+        ends += kept ? each.cycles * keptPart() : 0;
+        isAll &= kept || each.cycles == 0;
+      }
+      return isAll ? latency * keptPart() : 0;
+    };
+    double latencies = add(launch.loads) + add(launch.stores);
+    double fixed = 2 * latency + barrier;
+    double between = std::max(0.0, launch.predicted - all - fixed);
+    double part =
+        launch.isDramLimited && launch.steps > 1 && all > 0 ? ends / all : 0;
+    return ends + latencies + between * part;
+  }
+
+  /// Returns the cycles of the first loads that begin in the launch before.
+  double savedByPrefetch(int64_t i) {
+    const LaunchCost &before = costs[i - 1];
+    double early = 0;
+    bool isAll = true;
+    for (const BlockCycles &load : costs[i].loads) {
+      bool isWritten = llvm::any_of(before.stores, [&](const BlockCycles &s) {
+        return s.tensor == load.tensor;
+      });
+      early += isWritten ? 0 : load.cycles;
+      isAll &= !isWritten;
+    }
+    double fixed = 2 * latency + barrier;
+    double rest = std::max(0.0, before.predicted - before.firstLoads() -
+                                    before.lastStores() - fixed);
+    double last = rest / before.steps + before.lastStores() + latency + barrier;
+    return std::min(early + (isAll ? latency : 0), last);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Movements
+  //===--------------------------------------------------------------------===//
+
+  /// Returns the cycles of operations outside of launches whose results are
+  /// read; none if one of them computes.
+  std::optional<double> movementCycles() {
+    llvm::SetVector<Operation *> moved;
+    auto read = [&](Value tensor) {
+      Operation *op = skipReshapes(tensor).getDefiningOp();
+      if (op && op->getBlock() == &block() && !inLaunch.contains(op))
+        moved.insert(op);
+    };
+    for (const LaunchCost &cost : costs)
+      for (const BlockCycles &load : cost.loads)
+        read(load.tensor);
+    for (Value result : block().getTerminator()->getOperands())
+      read(result);
+    double cycles = 0;
+    for (unsigned i = 0; i < moved.size(); ++i) {
+      std::optional<double> own = movementCycles(moved[i]);
+      if (!own)
+        return std::nullopt;
+      cycles += *own;
+      for (Value operand : moved[i]->getOperands())
+        if (isa<RankedTensorType>(operand.getType()))
+          read(operand);
+    }
+    return cycles;
+  }
+
+  std::optional<double> movementCycles(Operation *op) const {
+    if (isa<tensor::ExtractSliceOp, tensor::EmptyOp, linalg::FillOp>(op) ||
+        op->hasTrait<OpTrait::ConstantLike>())
+      return 0;
+    double bytes = 0;
+    if (auto insertion = dyn_cast<tensor::InsertSliceOp>(op))
+      bytes = bytesOf(insertion.getSource());
+    else if (isa<tensor::ConcatOp, tensor::PadOp>(op) || isGather(op))
+      bytes = bytesOf(op->getResult(0));
+    else
+      return std::nullopt;
+    return 2 * bytes / double(*variant.parameters.dramBytes) + 2 * latency +
+           barrier;
+  }
+
+  /// Returns whether an operation only reads elements at computed positions.
+  static bool isGather(Operation *op) {
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    return generic && generic->getNumResults() == 1 &&
+           isa_and_nonnull<tensor::ExtractOp>(generic.getBody()
+                                                  ->getTerminator()
+                                                  ->getOperand(0)
+                                                  .getDefiningOp());
+  }
+
+  std::vector<PlannedLaunch> launches;
+  const desc::VariantInfo &variant;
+  int64_t cores;
+  double latency, barrier;
+  std::vector<LaunchCost> costs;
+  llvm::SmallPtrSet<Operation *, 16> inLaunch;
+};
+
+} // namespace
+
+std::optional<double> matrix::predictProgram(ModuleOp module, int64_t cores) {
+  const desc::VariantInfo &variant = getTarget(module);
+  std::vector<std::vector<PlannedLaunch>> blocks =
+      getLaunches(getFusionGroups(module));
+  bool isOnly =
+      blocks.size() == 1 &&
+      isa<func::FuncOp>(blocks.front().front().position->getParentOp());
+  if (!isOnly || !variant.parameters.dramBytes)
+    return std::nullopt;
+  return ProgramCost(std::move(blocks.front()), variant,
+                     cores > 0 ? cores : int64_t(variant.cores))
+      .get();
+}

@@ -1,0 +1,140 @@
+//===- GroupCost.cpp - cycles of groups without products ------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A step takes as long as the bodies of its tiles, or as the transfers of the
+// steps before and after it. The first loads and the last stores overlap with
+// nothing. Operands that stay are loaded once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupCost.h"
+#include "Access/OperationRates.h"
+#include "Plan/Blocks/BlockTransfers.h"
+#include "Plan/Blocks/WindowReduction.h"
+#include "Plan/Windows/WindowCost.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace matrix;
+
+namespace {
+
+class GroupCost {
+public:
+  GroupCost(const FusionGroup &group, const BlockPlan &plan,
+            const desc::VariantInfo &variant, int64_t cores)
+      : group(group), plan(plan), variant(variant), cores(cores),
+        transfers(group, plan, variant, cores),
+        steps(double(plan.numRounds(cores) * plan.numSteps())) {}
+
+  PlanCost get() const {
+    double first = 0, loads = 0, stores = 0;
+    for (const LoadedOperand &load : getLoadedOperands(group, plan)) {
+      double cycles =
+          transfers.getCycles(*load.operand, load.rowDim, load.colDim);
+      first += cycles;
+      loads +=
+          cycles * steps / double(plan.stepsPerBlock(*load.operand, cores));
+    }
+    double results = steps / double(plan.reductionSteps(group));
+    for (const StridedOperand &output : group.outputs)
+      stores += transfers.getCycles(output, plan.rows, plan.cols,
+                                    /*isOutput=*/true);
+    PlanCost cost;
+    cost.loads = steps * loadCycles();
+    cost.dram = loads + stores * results;
+    double between = loads - first + stores * (results - 1);
+    cost.predicted = first + fixedCycles() + stores + stepCycles() +
+                     std::max((steps - 1) * stepCycles(), between);
+    return cost;
+  }
+
+private:
+  /// Returns the cycles between start and end that no resource is busy.
+  double fixedCycles() const {
+    return 2 * double(variant.parameters.dramLatency.value_or(0)) +
+           double(variant.parameters.barrierLatency.value_or(0));
+  }
+
+  /// Returns the number of 32-bit tiles of a block.
+  double tiles() const {
+    auto count = [&](int dim, int64_t least) {
+      return dim < 0 ? 1
+                     : llvm::divideCeil(
+                           std::min(plan.block[dim], group.dims[dim].extent),
+                           least);
+    };
+    int64_t result = count(plan.rows, variant.tileRows) *
+                     count(plan.cols, variant.tileColumns(32));
+    for (const auto &inner : {plan.innerRows, plan.innerCols, plan.innerDepth})
+      for (int dim : inner)
+        result *= plan.block[dim];
+    return double(result);
+  }
+
+  double bodyCycles(mlir::Block &body) const {
+    auto tile = double(variant.tileBytes());
+    double simple = tile / double(variant.parameters.ewBytes.value_or(1)),
+           slow = tile / double(variant.parameters.sfuBytes.value_or(1)),
+           cycles = 0;
+    for (Operation &op : body)
+      if (!hasNoCost(op))
+        cycles += hasTranscendentalRate(op) ? slow : simple;
+    return cycles;
+  }
+
+  double loadCycles() const {
+    double lines = double(
+        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
+    return tiles() * double(getLoadedOperands(group, plan).size()) * lines /
+           double(variant.parameters.ldLines.value_or(1));
+  }
+
+  double storeCycles() const {
+    double lines = double(
+        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
+    return group.kind == FusionGroupKind::Reduction
+               ? 0
+               : tiles() * double(group.outputs.size()) * lines /
+                     double(variant.parameters.stLines.value_or(1));
+  }
+
+  /// The pipes work beside each other; the first tile passes all of them.
+  double stepCycles() const {
+    linalg::GenericOp root = group.root, epilogue = group.epilogue;
+    double body = bodyCycles(*root.getBody());
+    if (epilogue)
+      body += bodyCycles(*epilogue.getBody());
+    double latency = double(variant.parameters.ldExtraLatency.value_or(0) +
+                            variant.parameters.ewExtraLatency.value_or(0));
+    if (group.kind == FusionGroupKind::Reduction)
+      latency += double(variant.parameters.reduceLatency.value_or(0));
+    return std::max({tiles() * body, loadCycles(), storeCycles()}) + latency;
+  }
+
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const desc::VariantInfo &variant;
+  int64_t cores;
+  BlockTransfers transfers;
+  double steps;
+};
+
+} // namespace
+
+PlanCost matrix::estimateGroup(const FusionGroup &group, const BlockPlan &plan,
+                               const desc::VariantInfo &variant,
+                               int64_t cores) {
+  if (group.kind == FusionGroupKind::Contraction)
+    return estimateCycles(group, plan, variant, cores);
+  if (reducesWindows(group, plan))
+    return estimateWindowCycles(group, plan, TapRates(group, plan, variant),
+                                variant, cores);
+  return GroupCost(group, plan, variant, cores).get();
+}
