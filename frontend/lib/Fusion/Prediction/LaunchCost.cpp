@@ -26,7 +26,7 @@ static LaunchCost addTransfers(const FusionGroup &group, const BlockPlan &plan,
   LaunchCost launch;
   launch.predicted = cost.predicted;
   launch.steps = double(plan.numRounds(cores) * plan.numSteps());
-  launch.isDramLimited = cost.limit() == PlanLimit::Dram;
+  launch.compute = std::max(cost.products, cost.loads);
   for (const LoadedOperand &load : getLoadedOperands(group, plan))
     launch.loads.push_back(
         {skipReshapes(load.operand->tensor),

@@ -26,8 +26,8 @@ struct BlockCycles {
 
 struct LaunchCost {
   double predicted = 0;
-  double steps = 1; ///< of the core with the most
-  bool isDramLimited = false;
+  double compute = 0; ///< cycles of the busiest pipe
+  double steps = 1;   ///< of the core with the most
   llvm::SmallVector<BlockCycles> loads, stores;
 
   double firstLoads() const { return total(loads); }

@@ -78,10 +78,12 @@ private:
            });
   }
 
-  /// Returns the part of a transfer's cycles that the interconnect saves. Each
-  /// core transfers a line in a cycle.
+  /// Returns the part of a transfer's cycles that the interconnect saves. The
+  /// core that has the tensor sends a line in both directions in a cycle.
   double keptPart() const {
-    double rate = double(*variant.parameters.lineBytes * cores);
+    constexpr int64_t kDirections = 2;
+    double rate =
+        double(*variant.parameters.lineBytes * std::min(cores, kDirections));
     return 1 - std::min(1.0, double(*variant.parameters.dramBytes) / rate);
   }
 
@@ -97,11 +99,11 @@ private:
       return isAll ? latency * keptPart() : 0;
     };
     double latencies = add(launch.loads) + add(launch.stores);
-    double fixed = 2 * latency + barrier;
-    double between = std::max(0.0, launch.predicted - all - fixed);
-    double part =
-        launch.isDramLimited && launch.steps > 1 && all > 0 ? ends / all : 0;
-    return ends + latencies + between * part;
+    // Between them the computation remains.
+    double between = launch.predicted - all - 2 * latency - barrier,
+           compute = launch.compute * (1 - 1 / launch.steps);
+    double part = all > 0 ? ends / all : 0;
+    return ends + latencies + part * std::max(0.0, between - compute);
   }
 
   /// Returns the cycles of the first loads that begin in the launch before.
