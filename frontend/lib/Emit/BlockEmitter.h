@@ -17,6 +17,7 @@
 
 #include "BlockStep.h"
 #include "OperandBlock.h"
+#include "Plan/Blocks/BlockCost.h"
 #include "Plan/Chains/GroupChain.h"
 #include "Tiles/TileArithmetic.h"
 #include <memory>
@@ -93,9 +94,7 @@ public:
   /// Allocates additional buffers, which are live throughout the loop.
   virtual void allocate(mlir::ImplicitLocOpBuilder &) {}
   virtual bool accumulatesInStores() const { return false; }
-  /// Returns the parts of equal numbers of rows in which the first step is
-  /// computed, while the next part of the left operand arrives.
-  virtual int64_t countFirstParts(int64_t cores) const { return 1; }
+  virtual StepParts chooseParts(int64_t cores) const { return {}; }
   virtual void accumulate(mlir::ImplicitLocOpBuilder &, const BlockStep &,
                           const BufferViews &) {}
   virtual void finish(mlir::ImplicitLocOpBuilder &, const BlockStep &,

@@ -124,8 +124,11 @@ public:
                    mlir::Value bufferIndex, const BlockPiece &piece = {},
                    mlir::Value receivers = {},
                    mlir::Value semaphore = {}) const;
+  /// Returns whether pieces of a block of `rows` rows can be stored.
+  bool canStorePieces(int64_t rows, int64_t count) const;
   mlir::Value store(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
-                    mlir::Value bufferIndex) const;
+                    mlir::Value bufferIndex,
+                    const BlockPiece &piece = {}) const;
 
   /// Accesses the tile whose first element is (row, column) of the block.
   mlir::Value read(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
@@ -155,7 +158,8 @@ private:
                             const BlockStep &step,
                             mlir::Value bufferIndex) const;
   mlir::Value emitStore(mlir::ImplicitLocOpBuilder &builder,
-                        const BlockStep &step, mlir::Value bufferIndex) const;
+                        const BlockStep &step, mlir::Value bufferIndex,
+                        const BlockPiece &piece = {}) const;
   mlir::Value getTransferredView(mlir::ImplicitLocOpBuilder &builder,
                                  mlir::Value bufferIndex, const BlockStep &step,
                                  const BlockPiece &piece = {}) const;

@@ -122,21 +122,35 @@ Value OperandBlock::load(ImplicitLocOpBuilder &builder, const BlockStep &whole,
       .getToken();
 }
 
-Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &step,
-                          Value bufferIndex) const {
+bool OperandBlock::canStorePieces(int64_t rows, int64_t count) const {
   if (window)
-    return window->store(builder, getMemory(builder), step,
-                         window->getBufferView(builder, bufferIndex));
-  return resident ? storeResident(builder, step, bufferIndex)
-                  : emitStore(builder, step, bufferIndex);
+    return window->canStorePieces(rowDim, rows, count);
+  return getDivisibleRows() == rows && rows % count == 0 &&
+         memoryDims().front() == rowDim;
+}
+
+Value OperandBlock::store(ImplicitLocOpBuilder &builder, const BlockStep &whole,
+                          Value bufferIndex, const BlockPiece &piece) const {
+  if (window)
+    return window->store(builder, getMemory(builder), whole,
+                         window->getBufferView(builder, bufferIndex), rowDim,
+                         piece);
+  if (resident)
+    return storeResident(builder, whole, bufferIndex);
+  IndexMath math(builder);
+  BlockStep step = getPart(math, whole, memoryDims().front(),
+                           transferred.front() / piece.count, piece);
+  return emitStore(builder, step, bufferIndex, piece);
 }
 
 Value OperandBlock::emitStore(ImplicitLocOpBuilder &builder,
-                              const BlockStep &step, Value bufferIndex) const {
+                              const BlockStep &step, Value bufferIndex,
+                              const BlockPiece &piece) const {
   IndexMath math(builder);
-  return DmaStoreOp::create(builder, TokenType::get(builder.getContext()),
-                            getTransferredView(builder, bufferIndex, step),
-                            getTensorView(builder, step), getStart(math, step),
-                            getValidExtents(math, step))
+  return DmaStoreOp::create(
+             builder, TokenType::get(builder.getContext()),
+             getTransferredView(builder, bufferIndex, step, piece),
+             getTensorView(builder, step), getStart(math, step),
+             getValidExtents(math, step, piece))
       .getToken();
 }

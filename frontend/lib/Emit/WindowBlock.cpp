@@ -173,6 +173,41 @@ Value WindowBlock::store(ImplicitLocOpBuilder &builder, Value memory,
       .getToken();
 }
 
+int WindowBlock::findDim(int loop) const {
+  int found = -1;
+  for (auto [i, dim] : llvm::enumerate(layout.box))
+    if (dim.factors[loop]) {
+      if (found >= 0)
+        return -1;
+      found = int(i);
+    }
+  return found;
+}
+
+bool WindowBlock::canStorePieces(int dim, int64_t extent, int64_t count) const {
+  int found = findDim(dim);
+  return found >= 0 && extent % count == 0 &&
+         layout.box[found].span == extent * layout.box[found].factors[dim];
+}
+
+Value WindowBlock::store(ImplicitLocOpBuilder &builder, Value memory,
+                         const BlockStep &step, Value view, int dim,
+                         const BlockPiece &piece) const {
+  if (piece.count == 1)
+    return store(builder, memory, step, view);
+  IndexMath math(builder);
+  WindowBlock part = *this;
+  BoxDim &own = part.layout.box[findDim(dim)];
+  own.span /= piece.count;
+  Value first = math.mul(piece.index, own.span);
+  BlockStep partStep = step;
+  partStep.start[dim] = math.add(
+      step.start[dim], math.mul(piece.index, own.span / own.factors[dim]));
+  return part.store(
+      builder, memory, partStep,
+      math.add(view, math.mul(first, own.pitch * elementBytes())));
+}
+
 //===----------------------------------------------------------------------===//
 // Tiles
 //===----------------------------------------------------------------------===//

@@ -59,6 +59,12 @@ public:
                    mlir::Value receivers, mlir::Value semaphore) const;
   mlir::Value store(mlir::ImplicitLocOpBuilder &builder, mlir::Value memory,
                     const BlockStep &step, mlir::Value view) const;
+  /// As above, of a piece of the block along loop `dim`.
+  mlir::Value store(mlir::ImplicitLocOpBuilder &builder, mlir::Value memory,
+                    const BlockStep &step, mlir::Value view, int dim,
+                    const BlockPiece &piece) const;
+  /// Returns whether blocks of `extent` elements of loop `dim` have pieces.
+  bool canStorePieces(int dim, int64_t extent, int64_t count) const;
 
   /// Returns the buffer shifted by an element of the inner dimensions of the
   /// depth, so that tiles of it are read at the same rows and columns.
@@ -104,6 +110,9 @@ private:
   mlir::Value readVector(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                          mlir::Value row, mlir::Value col) const;
   bool isComplete() const;
+  /// Returns the dimension of the box that the loop indexes; -1: none, or
+  /// several.
+  int findDim(int loop) const;
   void allocateTransposed(mlir::ImplicitLocOpBuilder &builder);
   void pack(mlir::ImplicitLocOpBuilder &builder) const;
 

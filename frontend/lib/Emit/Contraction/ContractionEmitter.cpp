@@ -21,10 +21,9 @@
 using namespace mlir;
 using namespace matrix;
 
-int64_t ContractionEmitter::countFirstParts(int64_t cores) const {
+StepParts ContractionEmitter::chooseParts(int64_t cores) const {
   ContractionRates rates(context.group, plan(), context.variant);
-  return matrix::countFirstParts(context.group, plan(), rates, context.variant,
-                                 cores);
+  return chooseStepParts(context.group, plan(), rates, context.variant, cores);
 }
 
 void ContractionEmitter::allocate(ImplicitLocOpBuilder &builder) {

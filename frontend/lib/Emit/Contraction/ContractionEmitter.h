@@ -49,7 +49,7 @@ public:
     return spillsAccumulators() && accumulatesInResult(context.group);
   }
 
-  int64_t countFirstParts(int64_t cores) const override;
+  StepParts chooseParts(int64_t cores) const override;
 
   /// Accumulators are spilled only if a result takes several steps.
   void accumulate(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,

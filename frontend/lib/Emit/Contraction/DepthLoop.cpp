@@ -69,8 +69,10 @@ SmallVector<Value> ContractionEmitter::multiply(ImplicitLocOpBuilder &builder,
         auto reload = [&](bool isLhs, int64_t i) {
           return products.read(b, views, position, next, isLhs, i);
         };
+        auto late = [&] { return products.readLate(b, views, position, k); };
         TileProducts::Hooks hooks;
         hooks.reload = reload;
+        hooks.late = late;
         SmallVector<Value> result = products.multiply(
             b, operands, values.take_front(accumulators.size()), hooks);
         result.append(operands.join());
@@ -78,8 +80,12 @@ SmallVector<Value> ContractionEmitter::multiply(ImplicitLocOpBuilder &builder,
       });
   TileProducts::Operands operands =
       products.split(ArrayRef(carried).drop_front(accumulators.size()));
+  auto late = [&] { return products.readLate(builder, views, position, last); };
+  TileProducts::Hooks hooks;
+  hooks.late = late;
   return products.multiply(builder, operands,
-                           ArrayRef(carried).take_front(accumulators.size()));
+                           ArrayRef(carried).take_front(accumulators.size()),
+                           hooks);
 }
 
 SmallVector<Value> ContractionEmitter::multiplyInOrder(

@@ -69,7 +69,7 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
                      });
   TilePosition last = {carried[carried.size() - 2], carried.back()};
   SmallVector<Value> results =
-      finishBlock(builder, ArrayRef(carried).drop_back(2), {}, {}).first;
+      finishBlock(builder, ArrayRef(carried).drop_back(2), last, {}, {}).first;
   for (int64_t i = 0; i < numTiles(); ++i)
     storeTile(builder, last, results, i);
 }
@@ -104,7 +104,7 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
   };
   Operands operands;
   std::tie(results, operands) =
-      finishBlock(builder, carried, position, storeFinished);
+      finishBlock(builder, carried, previous, position, storeFinished);
   auto replace = [&](int64_t r, int64_t c) {
     if (epilogueTiles > 1)
       return initialize(r, c);
@@ -141,18 +141,25 @@ int64_t OverlappedProducts::countFinished(int64_t n) const {
 /// next one, if there is one.
 std::pair<SmallVector<Value>, TileProducts::Operands>
 OverlappedProducts::finishBlock(ImplicitLocOpBuilder &builder,
-                                ValueRange carried, TilePosition next,
+                                ValueRange carried, TilePosition position,
+                                TilePosition next,
                                 TileProducts::Before before) const {
   int64_t size = products.numAccumulators();
   SmallVector<Value> results(carried.take_front(size));
   Operands operands = products.split(carried.drop_front(size));
-  if (!getPeeled())
+  std::optional<int64_t> peeled = getPeeled();
+  if (!peeled)
     return {results, operands};
   auto reload = [&](bool isLhs, int64_t i) {
     return products.read(builder, views, next, IndexMath(builder).constant(0),
                          isLhs, i);
   };
+  auto late = [&] {
+    return products.readLate(builder, views, position,
+                             IndexMath(builder).constant(*peeled));
+  };
   TileProducts::Hooks hooks;
+  hooks.late = late;
   if (next.row)
     hooks.reload = reload;
   hooks.before = before;
@@ -214,8 +221,10 @@ OverlappedProducts::multiplyAndLoad(ImplicitLocOpBuilder &builder,
   auto reload = [&, at = next, depth = nextK](bool isLhs, int64_t i) {
     return products.read(builder, views, at, depth, isLhs, i);
   };
+  auto late = [&] { return products.readLate(builder, views, position, k); };
   TileProducts::Hooks own = hooks;
   own.reload = reload;
+  own.late = late;
   SmallVector<Value> result =
       products.multiply(builder, operands, accumulators, own);
   result.append(operands.join());

@@ -85,7 +85,8 @@ private:
   int64_t countFinished(int64_t n) const;
   std::pair<llvm::SmallVector<mlir::Value>, Operands>
   finishBlock(mlir::ImplicitLocOpBuilder &builder, mlir::ValueRange carried,
-              TilePosition next, TileProducts::Before before) const;
+              TilePosition position, TilePosition next,
+              TileProducts::Before before) const;
   llvm::SmallVector<mlir::Value>
   multiplyBlock(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
                 Operands operands, const Replacement &replacement) const;

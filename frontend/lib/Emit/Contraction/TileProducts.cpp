@@ -72,6 +72,8 @@ SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
           hooks.init(numStarted % rows, numStarted / rows);
     if (hooks.before)
       hooks.before(n, result);
+    if (hooks.late && loadsLate && n == 1)
+      operands.b.back() = hooks.late();
     Value &accumulator = result[indexOf(n)];
     accumulator =
         multiplyTile(builder, extend(builder, operands.a[r], true),
@@ -92,7 +94,7 @@ void TileProducts::reloadAfter(Operands &operands, int64_t r, int64_t c,
     operands.b[c] = reload(false, c);
   if (c == cols - 1)
     operands.a[r] = reload(true, r);
-  if (isLastOfColumn && cols > 1)
+  if (isLastOfColumn && cols > 1 && !(loadsLate && c == cols - 1))
     operands.b[c] = reload(false, c);
 }
 

@@ -34,12 +34,15 @@ public:
     }
   };
   using Reload = llvm::function_ref<mlir::Value(bool isLhs, int64_t i)>;
+  using Late = llvm::function_ref<mlir::Value()>;
   using Init = llvm::function_ref<mlir::Value(int64_t r, int64_t c)>;
   using Before = llvm::function_ref<void(
       int64_t n, llvm::ArrayRef<mlir::Value> accumulators)>;
   struct Hooks {
     /// Replaces an operand after its last use.
     Reload reload;
+    /// Returns the operand of the last column, if it is loaded late.
+    Late late;
     /// Returns the value that an accumulator starts from.
     Init init;
     /// Called in front of product `n`.
@@ -49,7 +52,9 @@ public:
   /// With a scaled sum, it accumulates every product.
   TileProducts(const FusionGroupContext &context,
                const std::optional<ScaledSum> &scaledSum)
-      : context(context), scaledSum(scaledSum) {}
+      : context(context), scaledSum(scaledSum),
+        loadsLate(loadsLastColumnLate(context.group, context.plan,
+                                      context.variant)) {}
 
   int64_t numAccumulators() const {
     return context.plan.accumulatorRows * context.plan.accumulatorCols;
@@ -60,11 +65,20 @@ public:
   mlir::Value read(mlir::ImplicitLocOpBuilder &builder,
                    const BufferViews &views, TilePosition position,
                    mlir::Value k, bool isLhs, int64_t i) const;
+  /// Returns the operand of the last column.
+  mlir::Value readLate(mlir::ImplicitLocOpBuilder &builder,
+                       const BufferViews &views, TilePosition position,
+                       mlir::Value k) const {
+    return read(builder, views, position, k, /*isLhs=*/false,
+                context.plan.accumulatorCols - 1);
+  }
   Operands readAll(mlir::ImplicitLocOpBuilder &builder,
                    const BufferViews &views, TilePosition position,
                    mlir::Value k) const;
 
-  /// Adds the products to `accumulators`, all rows of a column first.
+  /// Adds the products to `accumulators`, all rows of a column first. With
+  /// `hooks.reload`, the operands of the next tile of depth lack the last
+  /// column, if it is loaded late; `hooks.late` returns it.
   llvm::SmallVector<mlir::Value> multiply(mlir::ImplicitLocOpBuilder &builder,
                                           Operands &operands,
                                           mlir::ValueRange accumulators,
@@ -80,6 +94,7 @@ private:
 
   const FusionGroupContext &context;
   const std::optional<ScaledSum> &scaledSum;
+  bool loadsLate;
 };
 
 } // namespace matrix

@@ -17,6 +17,7 @@
 #include "BlockLoads.h"
 #include "Plan/Chains/ChainBlocks.h"
 #include "SemaphoreRange.h"
+#include "StepPartEmitter.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -35,7 +36,7 @@ struct LoopEmitter {
   int64_t numStoreBuffers;
   std::optional<StepBlocks> steps;
   bool startsInTurn = false;
-  int64_t numParts = 1; // in which the first step is computed
+  StepParts parts;
   SemaphoreRange semaphores;
 
   LoopEmitter(ImplicitLocOpBuilder &builder, FusionGroupContext &context,
@@ -60,8 +61,7 @@ struct LoopEmitter {
       loads.share(math, *grid);
     loads.choosePieces();
     if (!startsInTurn && !isDisabled(context.group.root, Technique::Overlap))
-      if (int64_t parts = emitter->countFirstParts(cores); parts > 1)
-        numParts = loads.divideFirst(context.group.lhs, parts);
+      parts = chooseParts(context, *emitter, loads, cores);
     if (plan().numUsedCores(cores) == cores) {
       emitLoop(builder);
     } else {
@@ -184,54 +184,17 @@ private:
                                ValueRange stores) {
     if (!emitter->accumulatesInStores())
       waitForOldest(b, stores);
-    forEachPart(b, step, index,
-                [&](ImplicitLocOpBuilder &inside, const BlockStep &part) {
-                  emitter->finish(inside, part, views);
-                });
+    SmallVector<Value> youngest =
+        StepPartEmitter{context, *emitter, loads, *steps, parts}.compute(
+            b, step, views, index, getStoreBufferIndex(b, index));
     SmallVector<Value> tokens;
-    for (auto [i, block] : llvm::enumerate(context.stores)) {
+    for (auto [i, token] : llvm::enumerate(youngest)) {
       ValueRange younger =
           stores.slice(i * numStoreBuffers + 1, numStoreBuffers - 1);
       tokens.append(younger.begin(), younger.end());
-      tokens.push_back(block.store(b, step, getStoreBufferIndex(b, index)));
+      tokens.push_back(token);
     }
     return tokens;
-  }
-
-  void forEachPart(
-      ImplicitLocOpBuilder &b, const BlockStep &step, Value index,
-      function_ref<void(ImplicitLocOpBuilder &, const BlockStep &)> body) {
-    if (numParts == 1)
-      return body(b, step);
-    IndexMath math(b);
-    Value isFirst = math.equal(index, 0);
-    Value count =
-        math.select(isFirst, math.constant(numParts), math.constant(1));
-    matrix::emitLoop(b, math.constant(0), count, 1, {},
-                     [&](ImplicitLocOpBuilder &inside, Value part, ValueRange) {
-                       loads.waitForPart(inside, index, part);
-                       body(inside, getPart(inside, step, part, isFirst));
-                       return SmallVector<Value>();
-                     });
-  }
-
-  /// Returns a part of a step, which is divided or whole.
-  BlockStep getPart(ImplicitLocOpBuilder &b, const BlockStep &step, Value part,
-                    Value isDivided) {
-    int64_t extent = plan().blockOf(plan().rows), rows = extent / numParts;
-    IndexMath math(b);
-    Value size =
-        math.select(isDivided, math.constant(rows), math.constant(extent));
-    BlockStep result = step;
-    Value &end = result.valid[plan().rows];
-    Value first = b.createOrFold<arith::MulIOp>(part, size);
-    Value last = b.createOrFold<arith::AddIOp>(first, size);
-    if (!end)
-      result.part = {first, isDivided, rows};
-    else
-      result.part = {b.createOrFold<arith::MinUIOp>(first, end), {}, rows};
-    end = end ? b.createOrFold<arith::MinUIOp>(last, end) : last;
-    return result;
   }
 
   Value getStoreBufferIndex(ImplicitLocOpBuilder &b, Value index) {

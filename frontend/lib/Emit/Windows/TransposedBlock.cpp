@@ -57,8 +57,6 @@ struct TileLine {
   Value row, position, column; ///< of the box, and where they are written
   int64_t valid;               ///< columns of a tile
 
-  static constexpr int64_t kAhead = 4;
-
   int64_t bytes() const { return int64_t(type.getElementTypeBitWidth()) / 8; }
   int64_t tilePositions() const { return type.getDimSize(0); }
   int64_t number() const {
@@ -84,7 +82,7 @@ struct TileLine {
   /// Tiles beyond the last one repeat it.
   void transpose(ImplicitLocOpBuilder &b) const {
     IndexMath math(b);
-    int64_t ahead = std::min(kAhead, number());
+    int64_t ahead = std::min(kTilesAhead, number());
     SmallVector<Value> loaded;
     for (int64_t i = 0; i < ahead; ++i)
       loaded.push_back(read(b, math.constant(i)));

@@ -74,18 +74,23 @@ public:
     return cost;
   }
 
-  /// Returns the parts of the first step that save the most cycles.
-  int64_t countFirstParts() const {
-    if (plan.hasWindows || steps > 1 ||
-        transfers.isTransposed(lhs(), plan.rows))
-      return 1;
-    int64_t blocks = transfers.getDivisibleRows(lhs(), plan.rows) /
-                     (variant.tileRows * plan.accumulatorRows);
+  /// Returns the parts that save the most cycles.
+  StepParts chooseParts() const {
+    int64_t blocks = plan.innerRows.empty()
+                         ? plan.blockOf(plan.rows) /
+                               (variant.tileRows * plan.accumulatorRows)
+                         : 1;
     constexpr int64_t kMostParts = 8;
-    int64_t best = 1;
-    for (int64_t parts = 2; parts <= std::min(blocks, kMostParts); ++parts)
-      if (blocks % parts == 0 && saved(parts) > saved(best))
-        best = parts;
+    StepParts best;
+    for (int64_t parts = 2; parts <= std::min(blocks, kMostParts); ++parts) {
+      StepParts own = {dividesFirst() && savedFirst(parts) > 0 ? parts : 1,
+                       dividesLast() && savedLast(parts) > 0 ? parts : 1};
+      // In one step, stores of parts would delay the loads of others.
+      if (rounds * steps == 1 && own.first > 1)
+        own.last = 1;
+      if (blocks % parts == 0 && saved(own) > saved(best))
+        best = own;
+    }
     return best;
   }
 
@@ -98,18 +103,46 @@ private:
 
   const StridedOperand &lhs() const { return group.inputs[group.lhs]; }
 
+  bool dividesFirst() const {
+    return !plan.hasWindows && steps == 1 &&
+           !transfers.isTransposed(lhs(), plan.rows);
+  }
+  /// The last step multiplies all tiles of depth in front of the stores.
+  bool dividesLast() const {
+    return (steps == 1 || (overlap > 0 && !accumulatesInResult(group))) &&
+           llvm::all_of(group.outputs, [&](const StridedOperand &output) {
+             return !output.resident && !output.tileDims &&
+                    output.dependsOn(plan.rows);
+           });
+  }
+
+  double saved(StepParts parts) const {
+    return savedFirst(parts.first) + savedLast(parts.last);
+  }
+
   /// Returns the cycles that the first step saves if its parts wait for their
-  /// rows of the left operand only. Each of them waits for its first operands,
-  /// and for its last stores. A core that also sends blocks of the right
+  /// rows of the left operand only. A core that also sends blocks of the right
   /// operand to others has its own rows last, beside those of no other core.
-  double saved(int64_t parts) const {
+  double savedFirst(int64_t parts) const {
     bool isShared = plan.numSharers(group.inputs[group.rhs]) > 1;
     double senders = isShared ? double(plan.numUsedCores(cores)) /
                                     double(plan.numSharers(lhs()))
                               : 1;
     double others = (1 + senders) / 2;
-    double beside = std::min(dram(lhs(), plan.rows) / others,
-                             stepCycles() + resultCycles() / steps);
+    return saved(parts, dram(lhs(), plan.rows) / others, /*busy=*/0);
+  }
+  /// Returns the cycles that the last step saves if its parts are stored.
+  double savedLast(int64_t parts) const {
+    // Code that starts transfers is not beside other instructions.
+    constexpr double kStart = 64;
+    double before = rounds > 1 ? resultTransfers() : 0;
+    return saved(parts, resultTransfers(), before) - kStart * double(parts - 1);
+  }
+  /// Each part waits for its first operands, and for its last stores. DRAM has
+  /// other transfers in `busy` cycles of the step.
+  double saved(int64_t parts, double transfer, double busy) const {
+    double beside =
+        std::min(transfer, stepCycles() + resultCycles() / steps - busy);
     double part = operandLoads() + rates.latency +
                   accumulators() * rates.store + rates.blockOverhead;
     return (beside / double(parts) - part) * double(parts - 1);
@@ -139,8 +172,10 @@ private:
     double all = rounds * steps, both = (rare.number - 1) * rare.pieces;
     // If transfers limit the loop, it has to wait for these loads later.
     double limited = all > 1 ? std::min(1.0, often.cycles / compute) : 0;
-    double early = (1 - limited) * saved(countFirstParts());
-    return lhs.cycles + rhs.cycles + latency - early +
+    StepParts parts = chooseParts();
+    double early = (1 - limited) * savedFirst(parts.first),
+           late = (1 - limited) * savedLast(parts.last);
+    return lhs.cycles + rhs.cycles + latency - early - late +
            both * overlap(often.cycles + rare.cycles / rare.pieces) +
            (often.number - 1 - both) * overlap(often.cycles) +
            (all - often.number) * overlap(-latency) + compute + stores +
@@ -203,16 +238,20 @@ private:
           join(tiles * products, tiles * operandLoads() + reloads());
       return start +
              registerBlocks() *
-                 (std::max(handover, stores) + (isPeeled ? 0 : restart()) +
-                  (depthTiles() - tiles) * iteration + rates.blockOverhead);
+                 (std::max(handover, stores) +
+                  (isPeeled && !plan.hasWindows ? 0 : restart()) +
+                  (depthTiles() - tiles) * iteration) +
+             rates.blockOverhead;
     }
     return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
                                depthTiles() * iteration + rates.blockOverhead);
   }
 
-  /// Returns the cycles that overlapping register blocks lose.
+  /// Returns the cycles that overlapping register blocks lose: with windows,
+  /// tiles at the ends of the depth have no constant distance.
   double restart() const {
-    return double(variant.parameters.ldExtraLatency.value_or(0));
+    double latency = double(variant.parameters.ldExtraLatency.value_or(0));
+    return plan.hasWindows ? latency + rates.product : latency;
   }
 
   double registerBlocks() const {
@@ -270,9 +309,10 @@ PlanCost matrix::estimateCycles(const FusionGroup &group, const BlockPlan &plan,
   return ContractionCost(group, plan, rates, variant, cores).get();
 }
 
-int64_t matrix::countFirstParts(const FusionGroup &group, const BlockPlan &plan,
-                                const ContractionRates &rates,
-                                const desc::VariantInfo &variant,
-                                int64_t cores) {
-  return ContractionCost(group, plan, rates, variant, cores).countFirstParts();
+StepParts matrix::chooseStepParts(const FusionGroup &group,
+                                  const BlockPlan &plan,
+                                  const ContractionRates &rates,
+                                  const desc::VariantInfo &variant,
+                                  int64_t cores) {
+  return ContractionCost(group, plan, rates, variant, cores).chooseParts();
 }

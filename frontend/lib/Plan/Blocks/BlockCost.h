@@ -74,12 +74,25 @@ inline PlanCost estimateCycles(const FusionGroup &group, const BlockPlan &plan,
                         variant, cores);
 }
 
-/// Returns the parts of equal numbers of rows in which the first step is
-/// computed, because it does not have to wait for the whole block of the left
-/// operand; 1 if that takes as long.
-int64_t countFirstParts(const FusionGroup &group, const BlockPlan &plan,
-                        const ContractionRates &rates,
-                        const desc::VariantInfo &variant, int64_t cores);
+/// Returns whether the last column's operand of a register block is loaded
+/// behind the first product of its tile of depth, rather than behind the last
+/// product of the tile before. There, the load would wait for that of the last
+/// row's operand, and the first product for both: instructions issue in order.
+bool loadsLastColumnLate(const FusionGroup &group, const BlockPlan &plan,
+                         const desc::VariantInfo &variant);
+
+/// The parts of equal numbers of rows in which a core computes its first step,
+/// which then does not wait for the whole block of the left operand, and its
+/// last one, which stores each part while it computes the next. 1 if that takes
+/// as long; otherwise equal.
+struct StepParts {
+  int64_t first = 1, last = 1;
+
+  int64_t count() const { return std::max(first, last); }
+};
+StepParts chooseStepParts(const FusionGroup &group, const BlockPlan &plan,
+                          const ContractionRates &rates,
+                          const desc::VariantInfo &variant, int64_t cores);
 
 } // namespace matrix
 

@@ -41,6 +41,15 @@ bool BlockPlan::isInner(int dim) const {
          llvm::is_contained(innerDepth, dim);
 }
 
+int BlockPlan::continuesAlong(int dim, const desc::VariantInfo &variant) const {
+  ArrayRef<int> inner = innerOf(dim);
+  if (dim < 0 || dim == depth || depth < 0 || inner.empty())
+    return -1;
+  int64_t tile =
+      dim == rows ? int64_t(variant.tileRows) : variant.tileColumns(32);
+  return block[dim] % tile ? inner.back() : -1;
+}
+
 int64_t BlockPlan::spanOf(int dim) const {
   int64_t result = blockOf(dim);
   for (int inner : innerOf(dim))

@@ -18,6 +18,10 @@
 // block are then numbered through all of its inner dimensions, each of which
 // has as many rows as the block of dimension `rows`; columns and depth alike.
 //
+// If the block of rows, or of columns, is no multiple of a tile, tiles continue
+// from one image row to the next: the block is the distance of image rows in
+// the scratchpad, in pixels. What is computed between them is not stored.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_BLOCKPLAN_H
@@ -91,6 +95,9 @@ struct BlockPlan {
   /// Returns the inner dimensions that are part of a tile dimension.
   llvm::ArrayRef<int> innerOf(int dim) const;
   bool isInner(int dim) const;
+  /// Returns the inner dimension along which tiles continue in the next element
+  /// (see above); -1: tiles end with those of dimension `dim`.
+  int continuesAlong(int dim, const desc::VariantInfo &variant) const;
   /// Returns the elements of a block along a tile dimension, with those of its
   /// inner dimensions.
   int64_t spanOf(int dim) const;

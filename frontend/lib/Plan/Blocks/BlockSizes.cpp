@@ -38,6 +38,40 @@ int64_t BlockSizes::minimumExtent(int dim) const {
          (contracts ? plan.accumulatorCols : plan.columnBlocks);
 }
 
+/// Returns the steps of a loop in a dimension of the box (BoxBuilder).
+static int64_t getStep(const TensorDim &dim, int loop) {
+  bool isSingle = llvm::count_if(dim.factors, [](int64_t f) { return f; }) == 1;
+  bool skips = isSingle && dim.offset == 0 && dim.stride != 1;
+  return skips ? std::min<int64_t>(dim.factors[loop], 1) : dim.factors[loop];
+}
+
+int64_t BlockSizes::continuousExtent(int dim) const {
+  ArrayRef<int> inner = plan.innerOf(dim);
+  bool isSide = dim >= 0 && (dim == plan.rows || dim == plan.cols);
+  if (group.kind != FusionGroupKind::Contraction || !isSide || inner.empty())
+    return 0;
+  const StridedOperand &image =
+      group.inputs[dim == plan.rows ? group.lhs : group.rhs];
+  int64_t span = 0, step = 0, outerStep = 0;
+  for (const TensorDim &own : image.tensorDims) {
+    if (int64_t found = getStep(own, inner.back()))
+      outerStep = found;
+    if (!own.factors[dim])
+      continue;
+    step = getStep(own, dim);
+    span = 1;
+    for (auto [loop, extents] : llvm::enumerate(group.dims))
+      span += getStep(own, int(loop)) * (extents.extent - 1);
+  }
+  int64_t tile =
+      dim == plan.rows ? int64_t(variant.tileRows) : columnBlockWidth();
+  if (image.gathered || step <= 0 || outerStep <= 0)
+    return 0;
+  int64_t extent = llvm::divideCeil(span * outerStep, step);
+  bool saves = extent < int64_t(llvm::alignTo(group.dims[dim].extent, tile));
+  return saves ? extent : 0;
+}
+
 int64_t BlockSizes::bufferBytes(const StridedOperand &operand, int rowDim,
                                 int colDim, bool isOutput) const {
   if (plan.hasWindows && hasBox(operand, plan, colDim, isOutput))

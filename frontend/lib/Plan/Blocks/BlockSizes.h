@@ -30,6 +30,9 @@ public:
   /// Returns the minimum extent of a block: one tile, or one set of
   /// accumulators.
   int64_t minimumExtent(int dim) const;
+  /// Returns the extent of a block of rows or columns whose tiles continue from
+  /// one image row to the next; 0: they would not, or be no fewer.
+  int64_t continuousExtent(int dim) const;
   /// Returns the bytes of all buffers of a core.
   int64_t footprint() const;
   /// Returns the bytes of one buffer of an operand's block.

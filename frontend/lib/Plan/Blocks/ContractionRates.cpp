@@ -119,6 +119,21 @@ ContractionRates::ContractionRates(const FusionGroup &group,
   blockOverhead = group.epilogue ? getDrain() : 0;
 }
 
+bool matrix::loadsLastColumnLate(const FusionGroup &group,
+                                 const BlockPlan &plan,
+                                 const desc::VariantInfo &variant) {
+  if (plan.accumulatorCols == 1)
+    return false;
+  double product = getProductCycles(group, variant);
+  double lhs = getLoad(group, plan, group.inputs[group.lhs], plan.rows,
+                       plan.depth, variant),
+         rhs = getLoad(group, plan, group.inputs[group.rhs], plan.cols,
+                       plan.depth, variant);
+  auto before = double(plan.accumulatorRows * (plan.accumulatorCols - 1));
+  auto latency = double(variant.parameters.ldExtraLatency.value_or(0));
+  return lhs >= product && before * product > rhs + latency;
+}
+
 double ContractionRates::exposedLoad(int64_t rows, int64_t cols) const {
   if (rows > 1 && cols > 1)
     return 0;
@@ -143,12 +158,16 @@ double matrix::getTranspositionCycles(const FusionGroup &group,
     return 0;
   Type element = operand.getElementType();
   int64_t width = variant.tileColumns(element.getIntOrFloatBitWidth());
-  auto tiles = double(llvm::divideCeil(staged->positions, variant.tileRows) *
-                      (staged->rows / width) * staged->groups);
+  auto lines = double(llvm::divideCeil(staged->rows, width) * staged->groups);
+  double tiles = lines * double(llvm::divideCeil(staged->positions,
+                                                 int64_t(variant.tileRows)));
   double store =
       tileLines(variant) / double(variant.parameters.stLines.value_or(1));
   auto load = double(getLoadCycles(LoadKind::Transposed, element, variant)
                          .value_or(int64_t(tileLines(variant))));
   double packed = staged->packing ? tiles * (load + store) : 0;
-  return tiles * std::max(load, store) + packed;
+  // The last stores of a line of tiles, and the first load of the next one.
+  double ends = lines * (kTilesAhead * store + load +
+                         double(variant.parameters.ldExtraLatency.value_or(0)));
+  return tiles * std::max(load, store) + ends + packed;
 }

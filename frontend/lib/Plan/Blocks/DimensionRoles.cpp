@@ -85,10 +85,10 @@ static double countCycles(const FusionGroup &group, const BlockPlan &plan,
   double depth = countDepth(group, variant);
   double accumulators = double(plan.accumulatorRows * plan.accumulatorCols);
   double cycles = (depth - overlap) * iteration +
-                  std::max(overlap * iteration, rates.epilogue.cycles) +
-                  rates.blockOverhead / accumulators;
+                  std::max(overlap * iteration, rates.epilogue.cycles);
   if (overlap > 0)
     return cycles;
+  cycles += rates.blockOverhead / accumulators;
   double start = double(plan.accumulatorRows) * rates.lhsLoad +
                  double(plan.accumulatorCols) * rates.rhsLoad + rates.latency;
   return cycles + start / accumulators;

@@ -21,6 +21,7 @@
 #ifndef MATRIX_FRONTEND_LIB_TRANSPOSEDBOX_H
 #define MATRIX_FRONTEND_LIB_TRANSPOSEDBOX_H
 
+#include "BlockCost.h"
 #include "WindowBox.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 
@@ -66,20 +67,41 @@ protected:
   /// Makes the rows or the depth of an operand contiguous by a transposition,
   /// if they are the outermost dimension of the box.
   bool transpose() {
-    if (!contracts() || isOutput || colDim != plan.depth ||
-        !hasLoad(LoadKind::Transposed, operand.getElementType(), variant))
+    if (!isTransposable())
       return false;
-    auto isOutermost = [&](int dim) {
-      return dim >= 0 &&
-             llvm::all_of(llvm::ArrayRef(layout.box).take_front(dim),
-                          [](const BoxDim &outer) { return outer.span == 1; });
-    };
     for (int loop : {rowDim, colDim})
       if (int dim = findAlone(loop); isOutermost(dim)) {
         setTransposition(dim, loop == rowDim ? colDim : rowDim);
         return true;
       }
     return false;
+  }
+
+  /// Returns whether an image whose tiles transposing loads can read is
+  /// transposed once: if these loads, of windows at any position in a line,
+  /// would take longer than the products of a register block.
+  bool prefersTransposition() const {
+    if (!isTransposable() || layout.rows.front().stride != 1 ||
+        plan.innerDepth.empty() || !isOutermost(findAlone(colDim)))
+      return false;
+    auto getCycles = [&](LoadKind kind) {
+      return double(
+          getLoadCycles(kind, operand.getElementType(), variant).value_or(0));
+    };
+    bool isLhs = rowDim == plan.rows;
+    const StridedOperand &other = group.inputs[isLhs ? group.rhs : group.lhs];
+    double bytes = double(bits()) / 8;
+    double lines = 1 + double(variant.tileRows - 1) * bytes /
+                           double(*variant.parameters.lineBytes);
+    double own = lines * getCycles(LoadKind::Transposed),
+           others =
+               getCycles(other.strides[colDim] == 1 ? LoadKind::Rows
+                                                    : LoadKind::Transposed);
+    auto rows = double(plan.accumulatorRows),
+         cols = double(plan.accumulatorCols);
+    double loads =
+        rows * (isLhs ? own : others) + cols * (isLhs ? others : own);
+    return loads > rows * cols * getProductCycles(group, variant);
   }
 
   /// Makes a gathered depth contiguous. Of the other dimensions, blocks have
@@ -99,6 +121,16 @@ protected:
   }
 
 private:
+  bool isTransposable() const {
+    return contracts() && !isOutput && colDim == plan.depth &&
+           hasLoad(LoadKind::Transposed, operand.getElementType(), variant);
+  }
+  bool isOutermost(int dim) const {
+    return dim >= 0 &&
+           llvm::all_of(llvm::ArrayRef(layout.box).take_front(dim),
+                        [](const BoxDim &outer) { return outer.span == 1; });
+  }
+
   /// Returns the only loop that indexes the dimension beside the depth; -1:
   /// there are others.
   int findGroups(unsigned index) const {
@@ -152,7 +184,8 @@ private:
     staged.hasDepth = loop == rowDim;
     for (int i = int(layout.box.size()) - 1; i > dim; --i) {
       layout.box[i].pitch = staged.positions;
-      staged.positions *= layout.box[i].span;
+      staged.positions = std::max(staged.positions * layout.box[i].span,
+                                  i - 1 > dim ? getContinuousPitch(i) : 0);
     }
     staged.rows = staged.pitch;
     staged.rowPitch =

@@ -105,13 +105,16 @@ protected:
         break;
       if (dim.factors[rowDim] || isLastOfRows(i))
         pitch += countOverhang(rowDim) * inner;
-      if (isOutput ? isLastOfColumns(i) : isAligned(i)) {
+      if (isOutput ? isLastOfColumns(i)
+                   : isAligned(i) && !getContinuousPitch(i)) {
         pitch += countOverhang(colDim);
         int64_t registers =
             isOutput ? variant.tileColumns(32) * plan.accumulatorCols : 1;
         pitch = getPitch(
             llvm::alignTo(llvm::alignTo(pitch, registers), tileColumns()),
             bits(), variant);
+      } else if (int64_t continuous = getContinuousPitch(i)) {
+        pitch = std::max(pitch, continuous);
       } else if (!isOutput && (contracts() || reduces()) &&
                  isStrideOfTile(layout.box[i - 1]) &&
                  getPitch(pitch, bits(), variant) != pitch) {
@@ -119,6 +122,22 @@ protected:
         pitch = isRow ? getPitch(pitch, bits(), variant) : pitch + inner;
       }
     }
+  }
+
+  /// Returns the pitch of the dimension around dimension `i` with which tiles
+  /// continue along it, given the pitches from `i` on; 0: they do not.
+  int64_t getContinuousPitch(int i) const {
+    for (int loop : {rowDim, colDim}) {
+      int along = plan.continuesAlong(loop, variant);
+      int64_t factor = along < 0 ? 0 : layout.box[i - 1].factors[along];
+      if (!factor)
+        continue;
+      int64_t stride = 0;
+      for (const BoxDim &dim : llvm::ArrayRef(layout.box).drop_front(i))
+        stride += dim.factors[loop] * dim.pitch;
+      return plan.block[loop] * stride / factor;
+    }
+    return 0;
   }
 
   /// Returns the elements by which the last tile exceeds the result, so that

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan/Blocks/TransposedBox.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace matrix;
@@ -60,9 +61,11 @@ public:
       layout.staged = stage();
     bool isReadable = operand.gathered
                           ? gather()
-                          : layout.staged || hasTileLoad() || transpose();
+                          : layout.staged ||
+                                (hasTileLoad() && !prefersTransposition()) ||
+                                transpose();
     if (!isReadable || (isOutput && contracts() && !isContiguous()) ||
-        !fillsDepth())
+        !fillsDepth() || !isContinuous())
       return std::nullopt;
     countElements();
     removeDims();
@@ -141,6 +144,13 @@ private:
   }
   bool isContiguous() const {
     return layout.rows.size() == 1 && layout.cols.size() == 1;
+  }
+  bool isContinuous() const {
+    auto continues = [&](int dim) {
+      return plan.continuesAlong(dim, variant) >= 0;
+    };
+    return (!continues(rowDim) || layout.rows.size() == 1) &&
+           (!continues(colDim) || layout.cols.size() == 1);
   }
 
   /// Returns the offset of the last of `number` elements, a multiple of
@@ -233,12 +243,17 @@ matrix::getTransposition(const FusionGroup &group, const BlockPlan &plan,
   return layout ? layout->transposition : std::nullopt;
 }
 
-int64_t WindowLayout::countLines(int64_t elementBytes,
-                                 int64_t lineBytes) const {
-  int64_t rows = 1;
-  for (const BoxDim &dim : ArrayRef(box).drop_back())
+double WindowLayout::countLines(int64_t elementBytes, int64_t lineBytes) const {
+  const BoxDim &last = box.back();
+  int64_t step = last.span >= last.size ? lineBytes : elementBytes, rows = 1;
+  for (const BoxDim &dim : ArrayRef(box).drop_back()) {
     rows *= std::min(dim.span, dim.size);
-  int64_t bytes = std::min(box.back().span, box.back().size) * elementBytes;
-  bool isAligned = bytes % lineBytes == 0 && box.back().isWhole;
-  return rows * (llvm::divideCeil(bytes, lineBytes) + (isAligned ? 0 : 1));
+    step = std::gcd(step, dim.stride * elementBytes);
+  }
+  for (const BoxDim &dim : others)
+    step = std::gcd(step, dim.stride * elementBytes);
+  int64_t bytes = std::min(last.span, last.size) * elementBytes;
+  return double(rows) *
+         double(int64_t(llvm::alignTo(bytes, step)) + lineBytes - step) /
+         double(lineBytes);
 }

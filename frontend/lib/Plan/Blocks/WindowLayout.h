@@ -52,6 +52,9 @@ struct StagedImage {
   llvm::SmallVector<int64_t> taps;    ///< in positions
 };
 
+/// Tiles that are loaded before the first one is stored, in a transposition.
+constexpr int64_t kTilesAhead = 4;
+
 /// An operand of a contraction that no tile load reads from its box: rows of
 /// the box become contiguous. The elements of a row are positions.
 ///
@@ -112,8 +115,9 @@ struct WindowLayout {
     return !dependsOnCols() && rows.front().stride > 1;
   }
   bool isTransposed() const { return !staged && cols.front().stride > 1; }
-  /// Returns the lines that a transfer of the box moves.
-  int64_t countLines(int64_t elementBytes, int64_t lineBytes) const;
+  /// Returns the lines that a transfer of the box moves, on average over the
+  /// positions at which its rows begin.
+  double countLines(int64_t elementBytes, int64_t lineBytes) const;
 };
 
 /// Returns whether an operand has a box, rather than a vector of one element

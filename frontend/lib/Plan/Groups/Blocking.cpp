@@ -22,6 +22,7 @@
 #include "Plan/Residents/ResidentBlock.h"
 #include "Plan/Windows/WindowCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -132,6 +133,16 @@ struct BlockPlanner {
     return false;
   }
 
+  /// Chooses the first plan. Returns false if no blocks fit.
+  bool chooseFirstBlocks(int64_t budget) {
+    initialize();
+    limitExtents();
+    if (!shrinkToFit(budget))
+      return false;
+    shrinkForCores();
+    return true;
+  }
+
   /// Returns block extents of a dimension: the smallest ones for 1, 2, 3, 4,
   /// 6, 8, 12, .. blocks.
   SmallVector<int64_t> extents(int dim) const {
@@ -140,12 +151,16 @@ struct BlockPlanner {
     int64_t extent = group.dims[dim].extent;
     int64_t least = plan.isInner(dim) ? 1 : minimumExtent(dim);
     SmallVector<int64_t> result;
+    if (int64_t continuous =
+            BlockSizes(group, plan, variant).continuousExtent(dim))
+      result.push_back(continuous);
+    size_t first = result.size();
     auto add = [&](int64_t count) {
       int64_t block = llvm::alignTo(llvm::divideCeil(extent, count), least);
-      if (result.empty() || block < result.back())
+      if (result.size() == first || block < result.back())
         result.push_back(block);
     };
-    for (int64_t count = 1; result.empty() || result.back() > least;
+    for (int64_t count = 1; result.size() == first || result.back() > least;
          count *= 2) {
       add(count);
       if (count > 1)
@@ -154,11 +169,45 @@ struct BlockPlanner {
     return result;
   }
 
+  /// Returns the rows of register blocks that are tried, the preferred one
+  /// first. Those of convolutions decide which blocks are possible, and whether
+  /// images are transposed.
+  SmallVector<int64_t> registerRows() const {
+    int64_t preferred = plan.accumulatorRows;
+    SmallVector<int64_t> result = {preferred};
+    if (!plan.hasWindows || isDisabled(group.root, Technique::RegisterBlocks))
+      return result;
+    int64_t most = std::min(
+        int64_t(variant.tileRegisters) / 2 / plan.accumulatorCols,
+        plan.wholeSpan(group, plan.rows, variant.tileRows) / variant.tileRows);
+    for (int64_t rows : {2 * preferred, preferred / 2})
+      if (rows >= 1 && rows <= most)
+        result.push_back(rows);
+    return result;
+  }
+
   PlanCost minimizeContraction(int64_t budget, PlanCandidates *candidates) {
-    ContractionRates rates(group, plan, variant);
-    return minimizeCost(budget, candidates, hasMulticast(variant), [&] {
-      return estimateCycles(group, plan, rates, variant, cores);
-    });
+    BlockPlan best = plan;
+    PlanCost least;
+    for (int64_t rows : registerRows()) {
+      if (rows != best.accumulatorRows) {
+        plan.grid.clear();
+        plan.accumulatorRows = rows;
+        if (!chooseFirstBlocks(budget))
+          continue;
+      }
+      ContractionRates rates(group, plan, variant);
+      PlanCost cost =
+          minimizeCost(budget, candidates, hasMulticast(variant), [&] {
+            return estimateCycles(group, plan, rates, variant, cores);
+          });
+      if (cost.predicted < least.predicted) {
+        least = cost;
+        best = plan;
+      }
+    }
+    plan = best;
+    return least;
   }
   PlanCost minimizeWindows(int64_t budget, PlanCandidates *candidates) {
     TapRates rates(group, plan, variant);
@@ -244,7 +293,8 @@ struct BlockPlanner {
 void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
   ++number;
   auto isSame = [&](const PlanCandidate &other) {
-    return other.plan.block == plan.block && other.plan.grid == plan.grid;
+    return other.plan.block == plan.block && other.plan.grid == plan.grid &&
+           other.plan.accumulatorRows == plan.accumulatorRows;
   };
   if (llvm::any_of(best, isSame))
     return;
@@ -267,18 +317,15 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
   if (hasResidents(group))
     limitAccumulators(group, variant, cores, plan);
   BlockPlanner planner{group, variant, cores, plan};
-  planner.initialize();
   orderDims(group, variant, plan);
-  planner.limitExtents();
   int64_t capacity = getCapacity(group, variant);
   auto fail = [&]() -> FailureOr<PlanCandidate> {
     return failures.notifyMatchFailure(group.root)
            << "the smallest blocks need " << planner.footprint()
            << " bytes of scratchpad, of " << capacity;
   };
-  if (!planner.shrinkToFit(capacity))
+  if (!planner.chooseFirstBlocks(capacity))
     return fail();
-  planner.shrinkForCores();
   if (group.kind == FusionGroupKind::Contraction) {
     result.cost = planner.minimizeContraction(capacity, candidates);
     if (!std::isfinite(result.cost->predicted))

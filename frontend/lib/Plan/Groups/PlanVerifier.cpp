@@ -85,7 +85,8 @@ LogicalResult PlanVerifier::verifyBlocks() {
     int64_t most = llvm::alignTo(loop.getExtent(), least);
     if (isOuter && !plan.isInner(loop.getDim()))
       most = 1;
-    if (loop.getBlock() % least == 0 && loop.getBlock() <= most)
+    bool isWhole = loop.getBlock() % least == 0 && loop.getBlock() <= most;
+    if (isWhole || loop.getBlock() == sizes.continuousExtent(loop.getDim()))
       continue;
     return fail() << "'block = " << loop.getBlock() << "' of '"
                   << describe(loop.getRole(), loop.getDim())

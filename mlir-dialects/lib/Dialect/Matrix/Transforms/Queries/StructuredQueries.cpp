@@ -18,6 +18,11 @@
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <mutex>
+#include <string>
+#include <tuple>
 
 using namespace mlir;
 using namespace matrix;
@@ -121,13 +126,6 @@ static Value createLoad(TrialSelection &trial, LoadKind kind, VectorType tile) {
       map, ArrayRef<bool>{true, true});
 }
 
-bool matrix::hasLoad(LoadKind kind, Type element,
-                     const desc::VariantInfo &variant) {
-  TrialSelection trial(element.getContext(), variant);
-  VectorType tile = variant.hasTiles() ? trial.tile(element) : VectorType();
-  return tile && trial.selects(createLoad(trial, kind, tile));
-}
-
 /// Returns the cycles of the instructions that compute the value; no value if
 /// other operations remain.
 static std::optional<int64_t> measureCycles(TrialSelection &trial,
@@ -169,15 +167,53 @@ bool matrix::transposesInRegister(Type element,
   return !read || *transposed < *read;
 }
 
-std::optional<int64_t> matrix::getLoadCycles(LoadKind kind, Type element,
-                                             const desc::VariantInfo &variant) {
+namespace {
+/// What trial selection finds about a load. Planners ask for every plan.
+struct LoadFacts {
+  bool isSelectable;
+  std::optional<int64_t> cycles;
+};
+} // namespace
+
+static LoadFacts measureFacts(LoadKind kind, Type element,
+                              const desc::VariantInfo &variant) {
   auto read = measureLoad(kind, element, variant);
   if (kind != LoadKind::Transposed)
-    return read;
+    return {read.has_value(), read};
   auto transposed = measureTransposition(element, variant);
-  return read && transposed ? std::min(*read, *transposed)
-         : transposed       ? transposed
-                            : read;
+  return {read.has_value(), read && transposed ? std::min(*read, *transposed)
+                            : transposed       ? transposed
+                                               : read};
+}
+
+static LoadFacts getLoadFacts(LoadKind kind, Type element,
+                              const desc::VariantInfo &variant) {
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string_view, LoadKind, std::string>,
+                  LoadFacts>
+      known;
+  std::string name;
+  llvm::raw_string_ostream(name) << element;
+  std::tuple key(std::string_view(variant.cpu), kind, name);
+  {
+    std::scoped_lock lock(mutex);
+    if (auto found = known.find(key); found != known.end())
+      return found->second;
+  }
+  LoadFacts facts = measureFacts(kind, element, variant);
+  std::scoped_lock lock(mutex);
+  known.emplace(key, facts);
+  return facts;
+}
+
+bool matrix::hasLoad(LoadKind kind, Type element,
+                     const desc::VariantInfo &variant) {
+  return getLoadFacts(kind, element, variant).isSelectable;
+}
+
+std::optional<int64_t> matrix::getLoadCycles(LoadKind kind, Type element,
+                                             const desc::VariantInfo &variant) {
+  return getLoadFacts(kind, element, variant).cycles;
 }
 
 bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
