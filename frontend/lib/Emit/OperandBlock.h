@@ -103,6 +103,16 @@ public:
     return window ? window->getShiftedView(builder, view, alongRows, elements)
                   : view;
   }
+  /// As above, of rows or columns that are numbered in the order of the buffer.
+  mlir::Value getFlatView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                          bool alongRows, mlir::Value number) const {
+    return window ? window->getFlatView(builder, view, alongRows, number)
+                  : view;
+  }
+  /// Returns the digits of rows or columns of a box.
+  llvm::ArrayRef<IndexDigit> getDigits(bool ofRows) const {
+    return ofRows ? window->getLayout().rows : window->getLayout().cols;
+  }
   /// Returns whether the image is transposed in the scratchpad.
   bool isStaged() const { return window && window->getLayout().staged; }
   const StagedImage &getStaged() const { return *window->getLayout().staged; }

@@ -270,20 +270,18 @@ Value WindowBlock::readVector(ImplicitLocOpBuilder &builder, Value view,
       padding, map, ArrayRef<bool>{true, true});
 }
 
-int64_t matrix::getDistance(ArrayRef<IndexDigit> digits, int64_t elements) {
-  int64_t distance = 0;
-  for (const IndexDigit &digit : digits.drop_back()) {
-    distance += elements % digit.radix * digit.stride;
-    elements /= digit.radix;
-  }
-  return distance + elements * digits.back().stride;
-}
-
 Value WindowBlock::getShiftedView(ImplicitLocOpBuilder &builder, Value view,
                                   bool alongRows, int64_t elements) const {
   int64_t distance =
       getDistance(alongRows ? layout.rows : layout.cols, elements);
   return IndexMath(builder).add(view, distance * elementBytes());
+}
+
+Value WindowBlock::getFlatView(ImplicitLocOpBuilder &builder, Value view,
+                               bool alongRows, Value number) const {
+  IndexMath math(builder);
+  int64_t stride = (alongRows ? layout.rows : layout.cols).front().stride;
+  return math.add(view, math.mul(number, stride * elementBytes()));
 }
 
 Value WindowBlock::getRowsView(ImplicitLocOpBuilder &builder, Value view,

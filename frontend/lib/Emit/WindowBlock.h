@@ -24,9 +24,6 @@ namespace matrix {
 mlir::Value getOffset(IndexMath &math, mlir::Value number,
                       llvm::ArrayRef<IndexDigit> digits);
 
-/// As above, of constant numbers.
-int64_t getDistance(llvm::ArrayRef<IndexDigit> digits, int64_t elements);
-
 /// Returns a dense view of the bytes from `start` on.
 mlir::Value getView(mlir::ImplicitLocOpBuilder &builder, mlir::Value bytes,
                     mlir::Value start, llvm::ArrayRef<int64_t> shape,
@@ -80,6 +77,11 @@ public:
   mlir::Value getShiftedView(mlir::ImplicitLocOpBuilder &builder,
                              mlir::Value view, bool alongRows,
                              int64_t elements) const;
+
+  /// Returns the buffer shifted by a number of rows or columns that follow each
+  /// other at the distance of the first two.
+  mlir::Value getFlatView(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                          bool alongRows, mlir::Value number) const;
 
   /// Returns the matrix of tiles from an element of the box on whose rows are
   /// `pitch` elements apart.

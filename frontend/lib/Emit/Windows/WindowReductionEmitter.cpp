@@ -21,16 +21,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WindowTiles.h"
-#include "matrix/Dialect/Matrix/Transforms/Selection.h"
+#include "WindowCombinations.h"
 
 using namespace mlir;
 using namespace matrix;
 
 namespace {
 
-struct WindowReductionEmitter : WindowTiles {
-  using WindowTiles::WindowTiles;
+struct WindowReductionEmitter : WindowCombinations {
+  using WindowCombinations::WindowCombinations;
 
   void finish(Builder &builder, const BlockStep &step,
               const BufferViews &views) override {
@@ -45,41 +44,6 @@ struct WindowReductionEmitter : WindowTiles {
   }
 
 private:
-  //===--------------------------------------------------------------------===//
-  // Combinations
-  //===--------------------------------------------------------------------===//
-
-  /// Returns no values if the first taps are the accumulators.
-  SmallVector<Value> getStart(Builder &b, const BufferViews &views,
-                              TilePosition position) const {
-    if (group().init)
-      return readColumnBlocks(b, context.init(), views.loads.back(), position,
-                              plan().columnBlocks);
-    TileArithmetic arithmetic(b, context.variant);
-    bool isFloatSum = group().combiner == vector::CombiningKind::ADD &&
-                      isa<FloatType>(group().accumulator);
-    TypedAttr neutral = getNeutral(group().combiner, group().accumulator);
-    Value start = arithmetic.splat(group().initConstant);
-    Value none = arithmetic.splat(neutral);
-    bool isNeutral =
-        start.getDefiningOp()->getAttrs() == none.getDefiningOp()->getAttrs();
-    return SmallVector<Value>(
-        plan().columnBlocks,
-        isNeutral && !isFloatSum && !schedule.loopsOverTaps ? Value() : start);
-  }
-
-  void combine(Builder &b, const Tiles &streamed, const Tiles &shared,
-               MutableArrayRef<Value> accumulators) const {
-    for (int64_t p = 0; p < plan().columnBlocks; ++p) {
-      TileArithmetic arithmetic(b, context.variant);
-      for (auto [i, input] : llvm::enumerate(group().inputs))
-        arithmetic.set(
-            input.argument,
-            widenTap(b, i, isSharedInput(i) ? shared[i] : streamed[i], p));
-      accumulators[p] = combineTap(b, group(), arithmetic, accumulators[p]);
-    }
-  }
-
   //===--------------------------------------------------------------------===//
   // Loops
   //===--------------------------------------------------------------------===//
@@ -122,11 +86,7 @@ private:
   void emitSideBySide(Builder &b, const BufferViews &views,
                       const Line &line) const {
     IndexMath math(b);
-    SmallVector<Tiles> kept;
-    if (schedule.keepsShared)
-      for (int64_t tap = 0; tap < taps; ++tap)
-        kept.push_back(readTap(b, views, line, math.constant(0), 0,
-                               getTap(b, tap), /*shared=*/true));
+    SmallVector<Tiles> kept = readKept(b, views, line);
     Carried start = getFirst(b, views, line);
     SmallVector<Value> last = emitLoop(
         b, math.constant(0), line.number, schedule.sideBySide, flatten(start),
@@ -193,9 +153,7 @@ private:
         store(b, views, line, before.results, before.first, tile, tile + 1);
       else if (k == 0)
         store(b, views, line, before.results, before.first);
-      combine(b, loaded[k],
-              kept.empty() ? Tiles(group().inputs.size()) : kept[tap],
-              getAccumulators(after.results, tile));
+      combine(b, loaded[k], kept[tap], getAccumulators(after.results, tile));
     }
     after.loaded.assign(loaded.end() - schedule.ahead, loaded.end());
     return after;
@@ -242,25 +200,10 @@ private:
               shared, getAccumulators(results, tile));
   }
 
+  using WindowCombinations::store;
   void store(Builder &b, const BufferViews &views, const Line &line,
              ArrayRef<Value> results, Value first) const {
     store(b, views, line, results, first, 0, schedule.sideBySide);
-  }
-  /// Stores follow all bodies, which the scheduler can then interleave.
-  void store(Builder &b, const BufferViews &views, const Line &line,
-             ArrayRef<Value> results, Value first, int64_t begin,
-             int64_t end) const {
-    SmallVector<TileLists> computed;
-    for (int64_t tile = begin; tile < end; ++tile) {
-      SmallVector<Value> own = getResult(
-          b, results.slice(tile * plan().columnBlocks, plan().columnBlocks));
-      computed.push_back(computeLastBody(b, getViews(b, views, line, tile), own,
-                                         getPosition(b, line, first, tile),
-                                         plan().columnBlocks));
-    }
-    for (int64_t tile = begin; tile < end; ++tile)
-      writeStores(b, getViews(b, views, line, tile), computed[tile - begin],
-                  getPosition(b, line, first, tile));
   }
 };
 
@@ -268,5 +211,7 @@ private:
 
 std::unique_ptr<BlockEmitter>
 matrix::createWindowReductionEmitter(const FusionGroupContext &context) {
+  if (getTapSchedule(context.group, context.plan, context.variant).isStacked)
+    return createStackedWindowEmitter(context);
   return std::make_unique<WindowReductionEmitter>(context);
 }

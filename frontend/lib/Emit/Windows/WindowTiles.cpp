@@ -56,10 +56,34 @@ WindowTiles::Line WindowTiles::getLine(Builder &builder,
   int64_t width = widthOf(getInner());
   Value end = bound(builder, step, getInner());
   Value number = math.div(math.add(end, width - 1), width);
+  if (schedule.isStacked)
+    number = countIterations(builder, number);
   return {{}, number, math.sub(number, math.constant(1)), areAdjacent(number)};
 }
 
+/// Blocks that end early are computed to the end of the last stack.
+Value WindowTiles::countIterations(Builder &b, Value tiles) const {
+  IndexMath math(b);
+  int64_t perRow = plan().block[getInner()] / widthOf(getInner());
+  int64_t ofStack = perRow * schedule.sideBySide;
+  return math.mul(math.div(math.add(tiles, ofStack - 1), ofStack), perRow);
+}
+
+/// Returns the number of the first element of an iteration: iterations precede
+/// each other along image rows.
+Value WindowTiles::getStackPosition(Builder &b, Value iteration) const {
+  IndexMath math(b);
+  int64_t width = widthOf(getInner());
+  int64_t perRow = plan().block[getInner()] / width;
+  Value tile = math.sub(math.constant(perRow - 1), math.rem(iteration, perRow));
+  return math.add(math.mul(math.div(iteration, perRow),
+                           perRow * width * schedule.sideBySide),
+                  math.mul(tile, width));
+}
+
 bool WindowTiles::areAdjacent(Value number) const {
+  if (schedule.isStacked)
+    return true;
   int inner = getInner();
   int64_t side = schedule.sideBySide;
   std::optional<int64_t> count = getConstantIntValue(number);
@@ -79,7 +103,8 @@ TilePosition WindowTiles::getPosition(Builder &b, const Line &line, Value first,
       line.isAdjacent
           ? first
           : b.createOrFold<arith::MinUIOp>(math.add(first, tile), line.last);
-  Value position = math.mul(index, widthOf(getInner()));
+  Value position = schedule.isStacked ? getStackPosition(b, index)
+                                      : math.mul(index, widthOf(getInner()));
   return schedule.alongRows ? TilePosition{position, line.outer}
                             : TilePosition{line.outer, position};
 }
@@ -89,7 +114,7 @@ BufferViews WindowTiles::getViews(Builder &b, const BufferViews &views,
   if (!line.isAdjacent || tile == 0)
     return views;
   BufferViews own = views;
-  int64_t elements = tile * widthOf(getInner());
+  int64_t elements = tile * getDistance();
   auto shift = [&](Value &view, const OperandBlock &block) {
     view = block.getShiftedView(b, view, schedule.alongRows, elements);
   };
@@ -152,7 +177,7 @@ WindowTiles::Tiles WindowTiles::readTap(Builder &b, const BufferViews &views,
                                         bool shared) const {
   BufferViews own = getViews(b, views, line, tile);
   TilePosition position = getPosition(b, line, first, tile);
-  int64_t distance = line.isAdjacent ? tile * widthOf(getInner()) : 0;
+  int64_t distance = line.isAdjacent ? tile * getDistance() : 0;
   Tiles tiles(group().inputs.size());
   for (unsigned i = 0; i < tiles.size(); ++i)
     if (isSharedInput(i) == shared)

@@ -56,7 +56,13 @@ protected:
     return schedule.alongRows ? plan().cols : plan().rows;
   }
 
-  /// Returns the lines of a step, without position.
+  /// Returns the elements from one tile of an iteration to the next.
+  int64_t getDistance() const {
+    return schedule.isStacked ? plan().block[getInner()] : widthOf(getInner());
+  }
+
+  /// Returns the lines of a step, without position. If tiles are stacked, their
+  /// tiles are the iterations.
   Line getLine(Builder &builder, const BlockStep &step) const;
   /// Transposes blocks whose tiles no load reads.
   void transpose(Builder &builder, const BufferViews &views) const;
@@ -87,6 +93,8 @@ protected:
   TapSchedule schedule;
 
 private:
+  mlir::Value countIterations(Builder &b, mlir::Value tiles) const;
+  mlir::Value getStackPosition(Builder &b, mlir::Value iteration) const;
   bool areAdjacent(mlir::Value number) const;
   mlir::Value getNumber(Builder &b, const Tap &tap) const;
   llvm::SmallVector<mlir::Value> readInput(Builder &b, const BufferViews &views,

@@ -231,6 +231,15 @@ matrix::getWindowLayout(const FusionGroup &group, const BlockPlan &plan,
       .build();
 }
 
+int64_t matrix::getDistance(ArrayRef<IndexDigit> digits, int64_t number) {
+  int64_t distance = 0;
+  for (const IndexDigit &digit : digits.drop_back()) {
+    distance += number % digit.radix * digit.stride;
+    number /= digit.radix;
+  }
+  return distance + number * digits.back().stride;
+}
+
 std::optional<StagedOperand>
 matrix::getTransposition(const FusionGroup &group, const BlockPlan &plan,
                          const desc::VariantInfo &variant,

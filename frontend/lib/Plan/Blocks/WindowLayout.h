@@ -133,6 +133,9 @@ getWindowLayout(const FusionGroup &group, const BlockPlan &plan,
                 const desc::VariantInfo &variant, const StridedOperand &operand,
                 int rowDim, int colDim, bool isOutput);
 
+/// Returns the offset of a number that has these digits.
+int64_t getDistance(llvm::ArrayRef<IndexDigit> digits, int64_t number);
+
 /// Returns how the block of a contraction's operand is transposed, if it is.
 std::optional<StagedOperand> getTransposition(const FusionGroup &group,
                                               const BlockPlan &plan,

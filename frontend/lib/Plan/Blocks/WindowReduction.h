@@ -64,6 +64,15 @@ mlir::Value combineTap(mlir::ImplicitLocOpBuilder &builder,
 SelectedCode selectTap(const FusionGroup &group,
                        const desc::VariantInfo &variant);
 
+/// A tile of the image, and the combinations of a tile of the result with a tap
+/// that read it.
+struct TapLoad {
+  struct Use {
+    int64_t tile, tap;
+  };
+  llvm::SmallVector<Use> uses;
+};
+
 /// How tiles pass through the registers.
 struct TapSchedule {
   /// Tiles of the result that accumulate side by side follow each other along
@@ -78,6 +87,11 @@ struct TapSchedule {
   /// Whether loops iterate over the taps, except over those of the last
   /// dimension, instead of one iteration with all of them.
   bool loopsOverTaps = false;
+  /// Whether tiles side by side are in image rows below each other, and share
+  /// the loads of `loads`, in the order in which they are used. Bodies of an
+  /// epilogue follow in a loop of their own.
+  bool isStacked = false;
+  llvm::SmallVector<TapLoad> loads;
 };
 TapSchedule getTapSchedule(const FusionGroup &group, const BlockPlan &plan,
                            const desc::VariantInfo &variant);

@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/Blocks/WindowReduction.h"
+#include "StackedTiles.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -79,5 +79,6 @@ TapSchedule matrix::getTapSchedule(const FusionGroup &group,
       schedule.loopsOverTaps
           ? 0
           : std::min(schedule.ahead, taps * schedule.sideBySide - 1);
+  stackTiles(group, plan, variant, schedule);
   return schedule;
 }

@@ -142,6 +142,8 @@ private:
 
   double loads() const {
     double cycles = 0;
+    if (schedule.isStacked)
+      return stackedLoads();
     for (const StridedInput &input : group.inputs) {
       bool shared = isShared(input, plan, schedule.alongRows);
       if (shared && schedule.keepsShared)
@@ -150,6 +152,15 @@ private:
         cycles +=
             (shared ? 1 : side()) * tilesOf(input) * loadCycles(input, tap);
     }
+    return cycles;
+  }
+  /// Returns the cycles of loads that tiles below each other share.
+  double stackedLoads() const {
+    double cycles = 0;
+    for (const StridedInput &input : group.inputs)
+      if (!isShared(input, plan, schedule.alongRows))
+        for (const TapLoad &load : schedule.loads)
+          cycles += tilesOf(input) * loadCycles(input, load.uses.front().tap);
     return cycles;
   }
   double sharedLoads() const {
@@ -172,12 +183,36 @@ private:
     for (const StridedInput &input : group.inputs)
       if (getStaged(input))
         stores += side() * columnBlocks() * rates.store;
-    double iteration = std::max({combinations(), loads(), stores});
+    double iteration =
+        schedule.isStacked
+            ? stackedCycles(stores)
+            : std::max({combinations(), loads(), stores, loadLatencies()});
     double start = double(variant.parameters.ldExtraLatency.value_or(0)) +
                    tileLines(variant) + rates.latency + rates.epilogue.latency +
                    side() * rates.store;
     return transposition() +
            lines() * (sharedLoads() + start + iterationsOfLine() * iteration);
+  }
+
+  /// Returns the cycles of combinations that wait for loads, which precede them
+  /// by a number of combinations.
+  double loadLatencies() const {
+    double latency = double(variant.parameters.ldExtraLatency.value_or(0));
+    return schedule.ahead == 0
+               ? 0
+               : (loads() + side() * taps * latency) / double(schedule.ahead);
+  }
+
+  /// Returns the cycles of an iteration, and of the epilogue of its tiles. The
+  /// first and the last tile of the image are part of one window each.
+  double stackedCycles(double stores) const {
+    double taps =
+        combinations() - side() * columnBlocks() * rates.epilogue.cycles;
+    double unused = 2 * double(plan.block[plan.innerDepth.back()]) *
+                    std::max(rates.latency - rates.combination, 0.0);
+    double epilogue = side() * columnBlocks() * rates.epilogue.cycles;
+    double cycles = std::max({taps, loads(), stores}) + unused;
+    return group.epilogue ? cycles + std::max(epilogue, stores) : cycles;
   }
 
   /// Returns the cycles in which images are transposed.
