@@ -22,6 +22,7 @@
 #include "Slices/SliceScaling.h"
 #include "Softmax.h"
 #include "Vectors/ScaledShifts.h"
+#include "Vectors/SelectedExtrema.h"
 #include "WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -202,6 +203,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     populateConstantFoldingPatterns(patterns);
+    if (!hasRowInstructions(getTarget(getOperation())))
+      populateSelectedExtremumPatterns(patterns);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, &getContext());
     linalg::FillOp::getCanonicalizationPatterns(patterns, &getContext());
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, &getContext());
