@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionGroup.h"
+#include "Rewrite/Channels/ChannelChain.h"
 #include <cstdlib>
 
 using namespace mlir;
@@ -33,6 +34,8 @@ void matrix::readResidents(FusionGroup &group) {
   linalg::GenericOp root = group.root;
   if (auto bytes = root->getAttrOfType<IntegerAttr>(kReservedAttrName))
     group.reservedBytes = bytes.getInt();
+  if (auto bytes = root->getAttrOfType<IntegerAttr>(kKeptBytesAttrName))
+    group.reservedBytes += bytes.getInt();
   auto numbers = root->getAttrOfType<DenseI64ArrayAttr>(kResidentsAttrName);
   if (!numbers)
     return;

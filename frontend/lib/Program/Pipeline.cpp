@@ -55,6 +55,10 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createMatrixLegalizePass());
   addCleanupPasses(functions);
+  MatrixSplitChannelsPassOptions split;
+  split.cores = options.cores;
+  split.explain = options.explain;
+  functions.addPass(createMatrixSplitChannelsPass(split));
   pm.addPass(createMatrixLowerFusionTreesPass());
   MatrixFormFusionGroupsPassOptions form;
   form.cores = options.cores;

@@ -151,6 +151,27 @@ def MatrixLegalizePass : Pass<"matrix-legalize", "::mlir::func::FuncOp"> {
     Statistic<"numAfter", "after", "Linalg operations after legalization">];
 }
 
+def MatrixSplitChannelsPass : Pass<"matrix-split-channels", "::mlir::func::FuncOp"> {
+  let summary = "Compute tensors between products in parts that fit a scratchpad";
+  let description = [{
+    A product that sums over channels, and the operations that compute these
+    channels one by one, such as the expansion and the convolution of each
+    channel in an inverted residual, are repeated for parts of the channels; the
+    product adds to the sum of the parts before, in the same order. This is done
+    if the tensors do not fit a scratchpad, and DRAM would transfer them for
+    longer than the cores compute.
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">,
+    Option<"explain", "explain", "bool", /*default=*/"false",
+           "emit remarks on what is split, and why">];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numSplit", "split", "products over channels that are split">];
+}
+
 def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::FuncOp"> {
   let summary = "Prepare tensors for bufferization";
   let description = [{
