@@ -20,6 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IRPasses/MatrixDescriptorBuffer.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
 #include "TargetMachine/MatrixTargetMachine.h"
@@ -29,15 +30,11 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Pass.h"
 #include "llvm/Transforms/Utils.h"
 
 using namespace llvm;
-
-/// Bytes that a store of the lowering writes (DescriptorWriter.cpp).
-static constexpr uint64_t WordSize = 8;
 
 namespace {
 
@@ -71,9 +68,9 @@ public:
   bool runOnFunction(Function &F) override;
 
 private:
-  std::optional<uint64_t> offsetOf(const Value *Address) const;
-  bool findBuffer(Function &F);
-  bool expandFills(Function &F) const;
+  std::optional<uint64_t> offsetOf(const Value *Address) const {
+    return Matrix::offsetInBuffer(*Buffer, Address);
+  }
   void collect(BasicBlock &Block, SmallVectorImpl<Transfer> &Found) const;
   Loop *invariantLoop(const Transfer &T, const StoreInst &Word) const;
   bool hoist(Loop &Outermost, ArrayRef<Transfer> Transfers) const;
@@ -91,29 +88,15 @@ FunctionPass *llvm::createMatrixDescriptors(const MatrixTargetMachine &TM) {
   return new MatrixDescriptors(&TM);
 }
 
-static bool isStart(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return Callee && Callee->getName() == "matrix.role.dma_start";
-}
-
-/// Returns whether an instruction may run code that writes descriptors.
-static bool callsCode(const Instruction &I) {
-  auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call || isa<IntrinsicInst>(Call))
-    return false;
-  const Function *Callee = Call->getCalledFunction();
-  return !Callee || !Callee->getName().starts_with("matrix.");
-}
-
 bool MatrixDescriptors::runOnFunction(Function &F) {
   const matrix::desc::VariantInfo &Variant = TM->getSubtargetImpl(F)->variant();
   if (skipFunction(F) || !Variant.dma)
     return false;
   Size = Variant.dma->descriptorSize;
-  if (!findBuffer(F))
+  Buffer = Matrix::findDescriptorBuffer(F);
+  if (!Buffer)
     return false;
-  bool Changed = expandFills(F);
+  bool Changed = Matrix::expandFills(F, *Buffer);
   LI = &getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
   MapVector<Loop *, SmallVector<Transfer, 8>> Nests;
   for (Loop *Outermost : *LI)
@@ -122,74 +105,6 @@ bool MatrixDescriptors::runOnFunction(Function &F) {
   for (auto &[Outermost, Transfers] : Nests)
     Changed |= hoist(*Outermost, Transfers);
   return removeEqualWords(F) || Changed;
-}
-
-//===----------------------------------------------------------------------===//
-// Descriptors
-//===----------------------------------------------------------------------===//
-
-/// Returns the offset of an address in the buffer.
-std::optional<uint64_t>
-MatrixDescriptors::offsetOf(const Value *Address) const {
-  const DataLayout &Layout = Buffer->getDataLayout();
-  APInt Offset(Layout.getIndexTypeSizeInBits(Address->getType()), 0);
-  if (Address->stripAndAccumulateConstantOffsets(
-          Layout, Offset, /*AllowNonInbounds=*/true) != Buffer)
-    return std::nullopt;
-  return Offset.getZExtValue();
-}
-
-/// Returns whether all uses of an address are stores of words to it and starts.
-static bool isPrivate(const Value &Address) {
-  return all_of(Address.users(), [&](const User *U) {
-    if (auto *Part = dyn_cast<GEPOperator>(U))
-      return Part->hasAllConstantIndices() && isPrivate(*U);
-    if (auto *Store = dyn_cast<StoreInst>(U))
-      return Store->getPointerOperand() == &Address && Store->isSimple() &&
-             Store->getDataLayout().getTypeStoreSize(
-                 Store->getValueOperand()->getType()) == WordSize;
-    if (auto *Fill = dyn_cast<MemSetInst>(U)) {
-      auto *Length = dyn_cast<ConstantInt>(Fill->getLength());
-      return Length && Length->getZExtValue() % WordSize == 0 &&
-             isa<ConstantInt>(Fill->getValue()) && !Fill->isVolatile();
-    }
-    auto *I = dyn_cast<Instruction>(U);
-    return I && isStart(*I);
-  });
-}
-
-/// LLVM combines stores of equal words; returns whether there were any.
-bool MatrixDescriptors::expandFills(Function &F) const {
-  SmallVector<MemSetInst *> Fills;
-  for (BasicBlock &Block : F)
-    for (Instruction &I : Block)
-      if (auto *Fill = dyn_cast<MemSetInst>(&I))
-        if (offsetOf(Fill->getDest()))
-          Fills.push_back(Fill);
-  for (MemSetInst *Fill : Fills) {
-    IRBuilder<> Builder(Fill);
-    const APInt &Byte = cast<ConstantInt>(Fill->getValue())->getValue();
-    Value *Word = Builder.getInt(APInt::getSplat(8 * WordSize, Byte));
-    uint64_t Length = cast<ConstantInt>(Fill->getLength())->getZExtValue();
-    for (uint64_t Offset = 0; Offset < Length; Offset += WordSize)
-      Builder.CreateAlignedStore(
-          Word,
-          Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(),
-                                             Fill->getDest(), Offset),
-          Align(WordSize));
-    Fill->eraseFromParent();
-  }
-  return !Fills.empty();
-}
-
-bool MatrixDescriptors::findBuffer(Function &F) {
-  Buffer = nullptr;
-  for (BasicBlock &Block : F)
-    for (Instruction &I : Block)
-      if (isStart(I) && !Buffer)
-        Buffer = dyn_cast<GlobalVariable>(
-            cast<CallInst>(I).getArgOperand(0)->stripInBoundsOffsets());
-  return Buffer && Buffer->hasLocalLinkage() && isPrivate(*Buffer);
 }
 
 /// Appends the transfers of a block all of whose words are written in it.
@@ -203,9 +118,9 @@ void MatrixDescriptors::collect(BasicBlock &Block,
       if (!Offset)
         continue;
       IsLast &= Next.Words.insert({*Offset, Store}).second;
-    } else if (isStart(I)) {
+    } else if (Matrix::startsTransfer(I)) {
       Next.Start = cast<CallInst>(&I);
-      if (IsLast && Next.Words.size() * WordSize == Size &&
+      if (IsLast && Next.Words.size() * Matrix::DescriptorWordSize == Size &&
           offsetOf(Next.Start->getArgOperand(0)) == 0)
         Found.push_back(Next);
       Next.Words.clear();
@@ -234,7 +149,7 @@ Loop *MatrixDescriptors::invariantLoop(const Transfer &T,
 bool MatrixDescriptors::hoist(Loop &Outermost,
                               ArrayRef<Transfer> Transfers) const {
   for (BasicBlock *Block : Outermost.blocks())
-    if (any_of(*Block, callsCode))
+    if (any_of(*Block, Matrix::callsCode))
       return false;
   unsigned Depth = 0, Slot = 0;
   for (const Transfer &T : Transfers)
@@ -293,7 +208,7 @@ bool MatrixDescriptors::removeEqualWords(BasicBlock &Block,
                                          HeldWords &Held) const {
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(Block)) {
-    if (callsCode(I))
+    if (Matrix::callsCode(I))
       Held.clear();
     auto *Store = dyn_cast<StoreInst>(&I);
     std::optional<uint64_t> Offset =

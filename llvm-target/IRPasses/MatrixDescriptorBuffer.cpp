@@ -1,0 +1,100 @@
+//===- MatrixDescriptorBuffer.cpp - buffer of DMA descriptors -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The buffer is known by its uses, not by a name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IRPasses/MatrixDescriptorBuffer.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+bool Matrix::startsTransfer(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == "matrix.role.dma_start";
+}
+
+bool Matrix::callsCode(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call || isa<IntrinsicInst>(Call))
+    return false;
+  const Function *Callee = Call->getCalledFunction();
+  return !Callee || !Callee->getName().starts_with("matrix.");
+}
+
+std::optional<uint64_t> Matrix::offsetInBuffer(const GlobalVariable &Buffer,
+                                               const Value *Address) {
+  const DataLayout &Layout = Buffer.getDataLayout();
+  APInt Offset(Layout.getIndexTypeSizeInBits(Address->getType()), 0);
+  if (Address->stripAndAccumulateConstantOffsets(
+          Layout, Offset, /*AllowNonInbounds=*/true) != &Buffer)
+    return std::nullopt;
+  return Offset.getZExtValue();
+}
+
+/// Returns whether all uses of an address are stores of words to it and starts.
+static bool isPrivate(const Value &Address) {
+  return all_of(Address.users(), [&](const User *U) {
+    if (auto *Part = dyn_cast<GEPOperator>(U))
+      return Part->hasAllConstantIndices() && isPrivate(*U);
+    if (auto *Store = dyn_cast<StoreInst>(U))
+      return Store->getPointerOperand() == &Address && Store->isSimple() &&
+             Store->getDataLayout().getTypeStoreSize(
+                 Store->getValueOperand()->getType()) ==
+                 Matrix::DescriptorWordSize;
+    if (auto *Fill = dyn_cast<MemSetInst>(U)) {
+      auto *Length = dyn_cast<ConstantInt>(Fill->getLength());
+      return Length &&
+             Length->getZExtValue() % Matrix::DescriptorWordSize == 0 &&
+             isa<ConstantInt>(Fill->getValue()) && !Fill->isVolatile();
+    }
+    auto *I = dyn_cast<Instruction>(U);
+    return I && Matrix::startsTransfer(*I);
+  });
+}
+
+bool Matrix::expandFills(Function &F, const GlobalVariable &Buffer) {
+  SmallVector<MemSetInst *> Fills;
+  for (BasicBlock &Block : F)
+    for (Instruction &I : Block)
+      if (auto *Fill = dyn_cast<MemSetInst>(&I))
+        if (offsetInBuffer(Buffer, Fill->getDest()))
+          Fills.push_back(Fill);
+  for (MemSetInst *Fill : Fills) {
+    IRBuilder<> Builder(Fill);
+    const APInt &Byte = cast<ConstantInt>(Fill->getValue())->getValue();
+    Value *Word = Builder.getInt(APInt::getSplat(8 * DescriptorWordSize, Byte));
+    uint64_t Length = cast<ConstantInt>(Fill->getLength())->getZExtValue();
+    for (uint64_t Offset = 0; Offset < Length; Offset += DescriptorWordSize)
+      Builder.CreateAlignedStore(
+          Word,
+          Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(),
+                                             Fill->getDest(), Offset),
+          Align(DescriptorWordSize));
+    Fill->eraseFromParent();
+  }
+  return !Fills.empty();
+}
+
+GlobalVariable *Matrix::findDescriptorBuffer(Function &F) {
+  for (BasicBlock &Block : F)
+    for (Instruction &I : Block)
+      if (startsTransfer(I)) {
+        auto *Buffer = dyn_cast<GlobalVariable>(
+            cast<CallInst>(I).getArgOperand(0)->stripInBoundsOffsets());
+        return Buffer && Buffer->hasLocalLinkage() && isPrivate(*Buffer)
+                   ? Buffer
+                   : nullptr;
+      }
+  return nullptr;
+}
