@@ -36,6 +36,10 @@ llvm::SmallVector<mlir::Value>
 loadDramAddresses(mlir::ImplicitLocOpBuilder &builder, mlir::Value table,
                   int64_t number, bool hasDma, int64_t cores);
 
+/// Attribute of the root of a group: the bytes of each scratchpad that its plan
+/// leaves to tensors that are kept there instead of DRAM.
+inline constexpr llvm::StringLiteral kKeptBytesAttrName = "matrix.kept_bytes";
+
 /// Returns a view of `memref` from its first element on, with these extents and
 /// strides, in elements.
 mlir::Value getStridedView(mlir::ImplicitLocOpBuilder &builder,

@@ -149,35 +149,6 @@ private:
     return success();
   }
 
-  /// Makes the dimensions of a slice those of its source. They remain if the
-  /// elements follow each other.
-  static void moveDims(StridedOperand &operand, const TensorView &view) {
-    auto &dims = operand.tensorDims;
-    for (auto [dim, stride] : llvm::zip_equal(dims, view.strides))
-      if (dim.size > 1 && dim.stride != stride)
-        return dims.clear();
-    if (dims.empty() || view.offset % dims.front().stride != 0)
-      return dims.clear();
-    int64_t skipped = view.offset / dims.front().stride;
-    dims.front().offset += skipped;
-    dims.front().size += skipped;
-  }
-
-  /// Replaces a slice that is read without windows by its source.
-  static void readSource(StridedOperand &operand, AffineMap map,
-                         ArrayRef<unsigned> dimOf) {
-    TensorView view = getTensorView(operand.tensor);
-    if (view.root == operand.tensor ||
-        !map.isProjectedPermutation(/*allowZeroInResults=*/true))
-      return;
-    operand.tensor = view.root;
-    operand.offset = view.offset;
-    moveDims(operand, view);
-    for (auto [index, stride] : llvm::zip_equal(map.getResults(), view.strides))
-      if (auto dim = dyn_cast<AffineDimExpr>(index))
-        operand.strides[dimOf[dim.getPosition()]] = stride;
-  }
-
   FailureOr<StridedOperand> getOperand(OpOperand &use, AffineMap map,
                                        ArrayRef<unsigned> dimOf) {
     StridedOperand operand;

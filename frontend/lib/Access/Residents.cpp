@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DramTensor.h"
 #include "FusionGroup.h"
-#include "Rewrite/Channels/ChannelChain.h"
 #include <cstdlib>
 
 using namespace mlir;

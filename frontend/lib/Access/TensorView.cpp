@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorView.h"
+#include "FusionGroup.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
@@ -102,4 +103,36 @@ static std::optional<TensorView> getView(Value tensor) {
 
 TensorView matrix::getTensorView(Value tensor) {
   return getView(tensor).value_or(getDenseView(tensor));
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// Makes the dimensions of a slice those of its source. They remain if the
+/// elements follow each other.
+static void moveDims(StridedOperand &operand, const TensorView &view) {
+  auto &dims = operand.tensorDims;
+  for (auto [dim, stride] : llvm::zip_equal(dims, view.strides))
+    if (dim.size > 1 && dim.stride != stride)
+      return dims.clear();
+  if (dims.empty() || view.offset % dims.front().stride != 0)
+    return dims.clear();
+  int64_t skipped = view.offset / dims.front().stride;
+  dims.front().offset += skipped;
+  dims.front().size += skipped;
+}
+
+void matrix::readSource(StridedOperand &operand, AffineMap map,
+                        ArrayRef<unsigned> dimOf) {
+  TensorView view = getTensorView(operand.tensor);
+  if (view.root == operand.tensor ||
+      !map.isProjectedPermutation(/*allowZeroInResults=*/true))
+    return;
+  operand.tensor = view.root;
+  operand.offset = view.offset;
+  moveDims(operand, view);
+  for (auto [index, stride] : llvm::zip_equal(map.getResults(), view.strides))
+    if (auto dim = dyn_cast<AffineDimExpr>(index))
+      operand.strides[dimOf[dim.getPosition()]] = stride;
 }

@@ -19,6 +19,8 @@
 
 namespace matrix {
 
+struct StridedOperand;
+
 /// A tensor whose element i0, i1, .. is element offset + sum(strides[d] * i_d)
 /// of the dense tensor `root`.
 struct TensorView {
@@ -30,6 +32,11 @@ struct TensorView {
 /// Returns the view that slices with static positions make of a tensor of
 /// static shape; the root of one without slices is the tensor itself.
 TensorView getTensorView(mlir::Value tensor);
+
+/// Replaces a slice that is read without windows by its source. `dimOf` are the
+/// loops of the group that the dimensions of `map` are.
+void readSource(StridedOperand &operand, mlir::AffineMap map,
+                llvm::ArrayRef<unsigned> dimOf);
 
 } // namespace matrix
 

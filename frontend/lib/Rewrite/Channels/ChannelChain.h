@@ -22,10 +22,6 @@
 
 namespace matrix {
 
-/// The bytes of a scratchpad that plans of a group leave to the tensors of a
-/// chain; of its root.
-inline constexpr llvm::StringLiteral kKeptBytesAttrName = "matrix.kept_bytes";
-
 struct ChannelChain {
   /// Sums over the channels, which are one of its loops.
   mlir::linalg::GenericOp last;

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access/DramTensor.h"
 #include "ChannelChain.h"
 #include "Fusion/FusionGroupFunction.h"
 #include "Plan/Blocks/BlockPlan.h"

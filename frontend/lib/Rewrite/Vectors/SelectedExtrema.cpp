@@ -70,7 +70,7 @@ private:
     APFloat above = bound, below = bound;
     above.next(/*nextDown=*/false);
     below.next(/*nextDown=*/true);
-    // Of zeros, the maximum is the positive one.
+    // The maximum of both zeros is the positive one.
     bool equal = selects(bound);
     bool isEqualRight =
         !bound.isZero() || equal == (bound.isNegative() == isMaximum);
