@@ -8,7 +8,7 @@
 //
 // The folders of the operations compute the results, so that they agree with
 // what canonicalization folds. A folder may also return one of its operands;
-// its bits are then the result. Folders refuse conversions that round or
+// its bits are then the result. Folders reject conversions that round or
 // overflow: the result of the latter is any number, and the nearest is chosen.
 //
 //===----------------------------------------------------------------------===//

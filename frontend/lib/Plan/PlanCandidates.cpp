@@ -15,6 +15,7 @@
 
 #include "PlanCandidates.h"
 #include "Plan/Blocks/BlockSizes.h"
+#include "Plan/Groups/GroupCost.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -66,6 +67,7 @@ static std::vector<PlanCandidate> getNeighbors(const FusionGroup &group,
     setBlock(group, candidate.plan, plan.cols, *cols);
     candidate.plan.chooseBuffers(group, cores);
     candidate.plan.chooseMulticasts(group, variant);
+    candidate.cost = estimateGroup(group, candidate.plan, variant, cores);
     result.push_back(std::move(candidate));
   }
   return result;
