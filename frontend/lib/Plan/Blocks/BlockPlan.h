@@ -18,9 +18,10 @@
 // block are then numbered through all of its inner dimensions, each of which
 // has as many rows as the block of dimension `rows`; columns and depth alike.
 //
-// If the block of rows, or of columns, is no multiple of a tile, tiles continue
-// from one image row to the next: the block is the distance of image rows in
-// the scratchpad, in pixels. What is computed between them is not stored.
+// If the block of rows, or of columns, is not a multiple of a tile, tiles
+// continue from one image row to the next: the block is the distance of image
+// rows in the scratchpad, in pixels. What is computed between them is not
+// stored.
 //
 //===----------------------------------------------------------------------===//
 

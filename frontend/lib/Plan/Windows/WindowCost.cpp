@@ -240,8 +240,8 @@ private:
 
   /// Returns the lines of a box; rows that are parts of aligned ones may be
   /// aligned as well.
-  static int64_t countLines(const WindowLayout &layout, int64_t bytes,
-                            int64_t line) {
+  static double countLines(const WindowLayout &layout, int64_t bytes,
+                           int64_t line) {
     const BoxDim &last = layout.box.back();
     auto isWhole = [&](int64_t elements) {
       return elements * bytes % line == 0;
@@ -252,7 +252,7 @@ private:
       isAligned &= isWhole(dim.stride);
       rows *= std::min(dim.span, dim.size);
     }
-    return isAligned ? rows * last.span * bytes / line
+    return isAligned ? double(rows * last.span * bytes / line)
                      : layout.countLines(bytes, line);
   }
 
@@ -262,19 +262,19 @@ private:
                      bool isOutput) const {
     int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;
     int64_t line = *variant.parameters.lineBytes;
-    int64_t number = 1;
+    double number = 1;
     if (hasBox(operand, plan, colDim, isOutput)) {
       if (std::optional<WindowLayout> layout = getWindowLayout(
               group, plan, variant, operand, rowDim, colDim, isOutput))
         number = countLines(*layout, bytes, line);
     } else if (operand.dependsOn(rowDim) || operand.dependsOn(colDim)) {
       int dim = operand.dependsOn(colDim) ? colDim : rowDim;
-      number = llvm::divideCeil(plan.block[dim] * bytes, line);
+      number = double(llvm::divideCeil(plan.block[dim] * bytes, line));
     }
     double rate = std::min(double(*variant.parameters.dramBytes) /
                                double(plan.numUsedCores(cores)),
                            double(*variant.parameters.dmaLines) * double(line));
-    return double(number * line) / rate;
+    return number * double(line) / rate;
   }
 
   const FusionGroup &group;
