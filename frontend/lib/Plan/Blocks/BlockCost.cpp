@@ -69,7 +69,7 @@ public:
     Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows);
     Transfers rhs = getTransfers(group.inputs[group.rhs], plan.cols);
     cost.dram = lhs.number * lhs.cycles + rhs.number * rhs.cycles +
-                rounds * resultTransfers();
+                rounds * transfers.getResultCycles();
     cost.predicted = total(lhs, rhs);
     return cost;
   }
@@ -135,8 +135,9 @@ private:
   double savedLast(int64_t parts) const {
     // Code that starts transfers is not beside other instructions.
     constexpr double kStart = 64;
-    double before = rounds > 1 ? resultTransfers() : 0;
-    return saved(parts, resultTransfers(), before) - kStart * double(parts - 1);
+    double before = rounds > 1 ? transfers.getResultCycles() : 0;
+    return saved(parts, transfers.getResultCycles(), before) -
+           kStart * double(parts - 1);
   }
   /// Each part waits for its first operands, and for its last stores. DRAM has
   /// other transfers in `busy` cycles of the step.
@@ -156,7 +157,7 @@ private:
   ///   all - often.number                nothing: both blocks stay
   ///   1                                 nothing: the last step
   double total(Transfers lhs, Transfers rhs) const {
-    double stores = resultTransfers();
+    double stores = transfers.getResultCycles();
     // The loads of a step start when the step before does.
     double latency = double(*variant.parameters.dramLatency);
     double compute = stepCycles() + exchange + resultCycles() / steps +
@@ -195,17 +196,6 @@ private:
                                  period, plan.numSharers(operand) > 1);
     return {rounds * steps / double(period), dram(operand, rowDim),
             double(pieces)};
-  }
-
-  /// Returns the cycles of the transfers of each result.
-  double resultTransfers() const {
-    double cycles = 0;
-    for (const StridedOperand &output : group.outputs)
-      cycles += transfers.getCycles(output, plan.rows, plan.cols,
-                                    /*isOutput=*/true);
-    for (const StridedInput &input : group.epilogueInputs)
-      cycles += transfers.getCycles(input, plan.rows, plan.cols);
-    return cycles;
   }
 
   double accumulators() const {
@@ -292,15 +282,6 @@ private:
 };
 
 } // namespace
-
-PlanLimit PlanCost::limit() const {
-  double largest = std::max({products, loads, dram});
-  if (predicted - largest > largest)
-    return PlanLimit::Latency;
-  return largest == products ? PlanLimit::Products
-         : largest == loads  ? PlanLimit::Loads
-                             : PlanLimit::Dram;
-}
 
 PlanCost matrix::estimateCycles(const FusionGroup &group, const BlockPlan &plan,
                                 const ContractionRates &rates,

@@ -59,7 +59,14 @@ struct PlanCost {
   double products = 0, loads = 0, dram = 0, predicted = HUGE_VAL;
 
   /// Returns the largest of the three, or latency if the rest is longer.
-  PlanLimit limit() const;
+  PlanLimit limit() const {
+    double largest = std::max({products, loads, dram});
+    if (predicted - largest > largest)
+      return PlanLimit::Latency;
+    return largest == products ? PlanLimit::Products
+           : largest == loads  ? PlanLimit::Loads
+                               : PlanLimit::Dram;
+  }
 };
 
 /// Estimates the cycles of a contraction with the blocks and accumulators of

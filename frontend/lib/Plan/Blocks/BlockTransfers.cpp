@@ -68,6 +68,15 @@ double BlockTransfers::countLines(const StridedOperand &operand,
   return double(llvm::alignTo(rowBytes, step) + line - step) / double(line);
 }
 
+double BlockTransfers::getResultCycles() const {
+  double cycles = 0;
+  for (const StridedOperand &output : group.outputs)
+    cycles += getCycles(output, plan.rows, plan.cols, /*isOutput=*/true);
+  for (const StridedInput &input : group.epilogueInputs)
+    cycles += getCycles(input, plan.rows, plan.cols);
+  return cycles;
+}
+
 /// The cores that load blocks of their own share the bandwidth.
 double BlockTransfers::getTransferCycles(const StridedOperand &operand,
                                          double lines) const {

@@ -30,6 +30,9 @@ public:
   /// cores.
   double getCycles(const StridedOperand &operand, int rowDim, int colDim,
                    bool isOutput = false) const;
+  /// Returns the cycles of the transfers of a block of results: of the results,
+  /// and of what the epilogue loads.
+  double getResultCycles() const;
   /// Returns the rows of a block that transfers of pieces divide.
   int64_t getDivisibleRows(const StridedOperand &operand, int rowDim) const;
   /// Returns whether the rows of tiles are columns in memory.

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Chooses block extents greedily: starts from the whole extents, limits them to
-// an upper bound, halves the longer side until two buffers of each block fit
-// the scratchpad and every core has work, and orders the loops over blocks.
-// Extents of contractions, and the grid of cores, then minimize the cost
-// function (BlockCost.h) over all that fit.
+// Starts from the first blocks (FirstBlocks.h), and orders the loops over
+// blocks. Extents of contractions and windows, register blocks, and the grid of
+// cores then minimize the cost function (BlockCost.h, WindowCost.h) over all
+// that fit.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Blocking.h"
+#include "FirstBlocks.h"
 #include "GroupCost.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
@@ -34,114 +34,9 @@ using namespace matrix;
 
 namespace {
 
-/// Chooses the block extents of one fusion group. The dimensions' roles are
-/// known.
-struct BlockPlanner {
-  FusionGroup &group;
-  const desc::VariantInfo &variant;
-  int64_t cores;
-  BlockPlan &plan;
-
-  int64_t minimumExtent(int dim) const {
-    return BlockSizes(group, plan, variant).minimumExtent(dim);
-  }
-
-  void initialize() {
-    plan.block.assign(group.dims.size(), 1);
-    for (int dim : {plan.rows, plan.cols, plan.depth})
-      if (dim >= 0)
-        plan.block[dim] =
-            llvm::alignTo(group.dims[dim].extent, minimumExtent(dim));
-    for (int dim : plan.innerDepth)
-      plan.block[dim] = group.dims[dim].extent;
-    updateCounts();
-  }
-
-  void updateCounts() { matrix::updateCounts(group, plan); }
-
-  bool canHalve(int dim) const {
-    return dim >= 0 && plan.block[dim] > minimumExtent(dim);
-  }
-  void halve(int dim) {
-    plan.block[dim] = llvm::alignTo(plan.block[dim] / 2, minimumExtent(dim));
-    updateCounts();
-  }
-
-  /// Returns rows or columns, whichever has more tiles.
-  int largerSide(bool parallelOnly) const {
-    int best = -1;
-    for (int dim : {plan.rows, plan.cols})
-      if (canHalve(dim) && !(parallelOnly && group.dims[dim].reduction) &&
-          (best < 0 || plan.block[dim] / minimumExtent(dim) >
-                           plan.block[best] / minimumExtent(best)))
-        best = dim;
-    return best;
-  }
-
-  /// Returns the bytes of all buffers of a core.
-  int64_t footprint() {
-    plan.chooseBuffers(group, cores);
-    return BlockSizes(group, plan, variant).footprint();
-  }
-
-  int64_t parallelBlocks() const {
-    int64_t result = 1;
-    for (auto [dim, count] : llvm::zip_equal(group.dims, plan.count))
-      result *= dim.reduction ? 1 : count;
-    return result;
-  }
-
-  /// Upper bound on the extents of the first plan.
-  int64_t maximumExtent(int dim) const {
-    const desc::Parameters &parameters = variant.parameters;
-    return (dim == plan.depth ? parameters.blockDepth : parameters.blockExtent)
-        .value_or(std::numeric_limits<int64_t>::max());
-  }
-
-  void limitExtents() {
-    for (int dim : {plan.rows, plan.cols, plan.depth})
-      while (canHalve(dim) && plan.block[dim] > maximumExtent(dim))
-        halve(dim);
-  }
-
-  bool shrinkToFit(int64_t budget) {
-    while (footprint() > budget) {
-      int side = largerSide(/*parallelOnly=*/false);
-      bool depthFirst =
-          canHalve(plan.depth) &&
-          (side < 0 || plan.block[plan.depth] / minimumExtent(plan.depth) >
-                           plan.block[side] / minimumExtent(side));
-      int dim = depthFirst ? plan.depth : side;
-      if (dim >= 0)
-        halve(dim);
-      else if (!divideWindow())
-        return false;
-    }
-    return true;
-  }
-
-  /// Windows that do not fit are processed in several steps.
-  bool divideWindow() {
-    if (reducesWindows(group, plan))
-      return false;
-    for (int dim : plan.innerDepth)
-      if (plan.block[dim] > 1) {
-        plan.block[dim] = 1;
-        updateCounts();
-        return true;
-      }
-    return false;
-  }
-
-  /// Chooses the first plan. Returns false if no blocks fit.
-  bool chooseFirstBlocks(int64_t budget) {
-    initialize();
-    limitExtents();
-    if (!shrinkToFit(budget))
-      return false;
-    shrinkForCores();
-    return true;
-  }
+/// Minimizes the cost function over block extents, grids and register blocks.
+struct BlockPlanner : FirstBlocks {
+  using FirstBlocks::FirstBlocks;
 
   /// Returns block extents of a dimension: the smallest ones for 1, 2, 3, 4,
   /// 6, 8, 12, .. blocks.
@@ -258,33 +153,6 @@ struct BlockPlanner {
                         {innerCol, imageCols}});
     plan = best;
     return least;
-  }
-
-  /// Doubles blocks of inner dimensions, the innermost first, as long as every
-  /// core has several, so that transfers are long.
-  void growInnerBlocks(int64_t budget) {
-    constexpr int64_t kLeastBlocks = 2;
-    for (int dim : llvm::reverse(plan.innerRows))
-      while (plan.block[dim] < group.dims[dim].extent) {
-        int64_t block = plan.block[dim];
-        plan.block[dim] = std::min(2 * block, group.dims[dim].extent);
-        updateCounts();
-        if (footprint() <= budget && parallelBlocks() >= kLeastBlocks * cores)
-          continue;
-        plan.block[dim] = block;
-        updateCounts();
-        return;
-      }
-  }
-
-  /// Halves blocks until there is one for each core.
-  void shrinkForCores() {
-    while (parallelBlocks() < cores) {
-      int dim = largerSide(/*parallelOnly=*/true);
-      if (dim < 0)
-        return;
-      halve(dim);
-    }
   }
 };
 
