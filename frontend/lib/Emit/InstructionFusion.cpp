@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstructionFusion.h"
+#include "Plan/Blocks/RegisterBlocks.h"
 #include "Tiles/TileReduction.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
@@ -87,13 +88,23 @@ static SmallVector<Value> buildLastBody(ImplicitLocOpBuilder &builder,
   return values;
 }
 
+/// Whether each sum has products of one tile of depth only.
+static bool hasOneDepthTile(const FusionGroupContext &context) {
+  const BlockPlan &plan = context.plan;
+  return plan.innerDepth.empty() &&
+         countDepthTiles(context.group, context.group.dims[plan.depth].extent,
+                         context.variant) == 1;
+}
+
 bool matrix::fusesLastContraction(const FusionGroupContext &context) {
   const FusionGroup &group = context.group;
   if (!hasFusion(Fusion::AfterContraction, context.variant))
     return false;
   auto build = [&](ImplicitLocOpBuilder &b, Argument argument) {
     Value acc =
-        argument(matrix::getTileType(group.accumulator, context.variant));
+        group.init || !hasOneDepthTile(context)
+            ? argument(matrix::getTileType(group.accumulator, context.variant))
+            : TileArithmetic(b, context.variant).splat(group.initConstant);
     Value result = contractTrialArguments(b, context, argument, acc);
     return buildLastBody(b, context, result, argument);
   };
