@@ -51,3 +51,17 @@ func.func @unknown(%t: tensor<4x8xi1>, %f: tensor<4xi64>) -> tensor<4xi64> {
   } -> tensor<4xi64>
   return %r : tensor<4xi64>
 }
+
+// An operation of assertions has no result.
+// CHECK-LABEL: func @assertions
+// CHECK: cf.assert
+func.func @assertions(%t: tensor<4xi64>) {
+  %c4 = arith.constant 4 : i64
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%t : tensor<4xi64>) {
+  ^bb0(%x: i64):
+    %c = arith.cmpi ult, %x, %c4 : i64
+    cf.assert %c, "index out of range"
+    linalg.yield
+  }
+  return
+}

@@ -86,6 +86,8 @@ struct NarrowSum : OpRewritePattern<linalg::GenericOp> {
 
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
+    if (op->getNumResults() != 1) // none: assertions only
+      return failure();
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || !type.getElementType().isInteger() ||
         type.getElementTypeBitWidth() <= kNarrowBits)
