@@ -23,6 +23,18 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Returns the column blocks of a tile of the narrowest operand that an
+/// epilogue reads. They are of one image row, while those of results may be of
+/// several.
+int64_t BlockSizes::countBlocksOfEpilogueTiles() const {
+  int64_t blocks = 1;
+  for (const StridedInput &input : group.epilogueInputs)
+    if (input.dependsOn(plan.cols))
+      blocks = std::max<int64_t>(
+          blocks, 32 / input.getElementType().getIntOrFloatBitWidth());
+  return blocks;
+}
+
 int64_t BlockSizes::minimumExtent(int dim) const {
   bool contracts = group.kind == FusionGroupKind::Contraction;
   if (contracts && dim == plan.depth)
@@ -33,7 +45,7 @@ int64_t BlockSizes::minimumExtent(int dim) const {
     return variant.tileRows *
            (plan.innerRows.empty() ? plan.accumulatorRows : 1);
   if (contracts && !plan.innerCols.empty())
-    return columnBlockWidth();
+    return columnBlockWidth() * countBlocksOfEpilogueTiles();
   return columnBlockWidth() *
          (contracts ? plan.accumulatorCols : plan.columnBlocks);
 }

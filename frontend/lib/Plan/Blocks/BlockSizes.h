@@ -40,6 +40,7 @@ public:
                       bool isOutput = false) const;
 
 private:
+  int64_t countBlocksOfEpilogueTiles() const;
   int64_t boxBytes(const StridedOperand &operand, int rowDim, int colDim,
                    bool isOutput) const;
   /// Returns the bytes of a transposed block.
