@@ -66,15 +66,15 @@ private:
   bool place(ResidentValue &candidate, int64_t number) {
     unsigned first = candidate.definition.launch;
     mark(candidate.definition, number);
-    std::optional<int64_t> bytes =
-        planner.getResidentBytes(launches[first], number);
-    if (!bytes)
+    std::optional<ResidentLayout> buffer =
+        planner.getResidentLayout(launches[first], number);
+    if (!buffer)
       return false;
     llvm::erase_if(candidate.uses, [&](const ResidentUse &use) {
       DictionaryAttr saved = use.root->getAttrDictionary();
       Operation *root = use.root;
       mark(use, number);
-      if (planner.getResidentBytes(launches[use.launch], number) == bytes)
+      if (planner.getResidentLayout(launches[use.launch], number) == buffer)
         return false;
       candidate.isStored = true;
       root->setAttrs(saved);
@@ -87,7 +87,7 @@ private:
     else
       mark(candidate.definition, -number);
     unsigned last = candidate.uses.back().launch;
-    reserve({*bytes, first, last});
+    reserve({buffer->bytes, first, last});
     return isShorter(first, last);
   }
 

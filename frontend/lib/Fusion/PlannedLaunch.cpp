@@ -87,7 +87,7 @@ void LaunchPlanner::estimate(PlannedLaunch &launch) {
 }
 
 bool LaunchPlanner::replan(PlannedLaunch &launch) {
-  residentBytes.clear();
+  residentLayouts.clear();
   return launch.chain ? replanChain(launch) : replanGroup(launch);
 }
 
@@ -102,8 +102,7 @@ bool LaunchPlanner::replanChain(PlannedLaunch &launch) {
     return false;
   }
   launch.cycles = estimateChainCycles(*chain, variant, cores);
-  residentBytes =
-      matrix::getResidentBytes(chain->boundary, chain->plan, variant);
+  residentLayouts = getResidentLayouts(chain->boundary, chain->plan, variant);
   for (auto [i, stage] : llvm::enumerate(chain->stages))
     stage.group.root->setAttr(PlanAttr::kAttrName,
                               getChainPlanAttr(*chain, i, cores));
@@ -125,21 +124,21 @@ bool LaunchPlanner::replanGroup(PlannedLaunch &launch) {
     return false;
   }
   launch.cycles = candidate->cost ? candidate->cost->predicted : 0;
-  residentBytes = matrix::getResidentBytes(*group, candidate->plan, variant);
+  residentLayouts = getResidentLayouts(*group, candidate->plan, variant);
   member.root->setAttr(PlanAttr::kAttrName,
                        getPlanAttr(*group, *candidate, cores));
   return true;
 }
 
-std::optional<int64_t> LaunchPlanner::getResidentBytes(PlannedLaunch &launch,
-                                                       int64_t number) {
+std::optional<ResidentLayout>
+LaunchPlanner::getResidentLayout(PlannedLaunch &launch, int64_t number) {
   double cycles = launch.cycles;
   bool isPossible = replan(launch);
   launch.cycles = cycles;
-  auto found = llvm::find_if(residentBytes, [&](const auto &resident) {
+  auto found = llvm::find_if(residentLayouts, [&](const auto &resident) {
     return resident.first == number;
   });
-  return isPossible && found != residentBytes.end()
+  return isPossible && found != residentLayouts.end()
              ? std::optional(found->second)
              : std::nullopt;
 }

@@ -16,6 +16,7 @@
 
 #include "Plan/Chains/GroupChain.h"
 #include "Plan/PlanFile.h"
+#include "Plan/Residents/ResidentBlock.h"
 #include "TileTrialSelection.h"
 #include <vector>
 
@@ -45,10 +46,10 @@ public:
   /// Plans a launch again and sets the plans of its groups. Returns whether
   /// that is possible.
   bool replan(PlannedLaunch &launch);
-  /// Returns the bytes of a resident value that the launch accesses; none if it
-  /// cannot be planned.
-  std::optional<int64_t> getResidentBytes(PlannedLaunch &launch,
-                                          int64_t number);
+  /// Returns the buffer of a resident value that the launch accesses; none if
+  /// it cannot be planned.
+  std::optional<ResidentLayout> getResidentLayout(PlannedLaunch &launch,
+                                                  int64_t number);
 
 private:
   bool replanChain(PlannedLaunch &launch);
@@ -57,7 +58,7 @@ private:
   const desc::VariantInfo &variant;
   int64_t cores;
   /// The values in the last launch that was planned.
-  llvm::SmallVector<std::pair<int64_t, int64_t>> residentBytes;
+  llvm::SmallVector<std::pair<int64_t, ResidentLayout>> residentLayouts;
 };
 
 } // namespace matrix

@@ -159,22 +159,34 @@ def start(b: Builder, operation, shape, kind):
     return b.filled(shape, kind, number)
 
 
+# Types of residuals that are narrower than the result, and their extensions.
+RESIDUALS = {"f32": {"bf16": "arith.extf", "f16": "arith.extf", "i8": "arith.sitofp"},
+             "i32": {"i8": "arith.extsi", "i16": "arith.extsi"}}
+
+
 def epilogue(b: Builder, x):
-    """Often appends a bias or a clamp."""
+    """Often appends a bias, a narrow residual, or a clamp."""
     choice = b.rng.random()
-    if choice < 0.5 or x.kind == "i1":
+    if choice < 0.4 or x.kind == "i1":
         return x
     rank = len(x.shape)
     same = [f"d{d}" for d in range(rank)]
     init = b.empty(x.shape, x.kind)
-    operands, maps = [x], [same]
-    if choice < 0.75:
+    operands, maps, extension = [x], [same], None
+    if choice < 0.6:
         place = b.rng.randrange(rank)
         operands.append(b.argument((x.shape[place],), x.kind))
         maps.append([f"d{place}"])
+    elif choice < 0.8 and x.kind in RESIDUALS:
+        kind, extension = b.rng.choice(list(RESIDUALS[x.kind].items()))
+        operands.append(b.argument(x.shape, kind))
+        maps.append(same)
     floating = "f" if is_float(x.kind) else "i"
 
     def body(names):
+        if extension:
+            wide = b.scalar_op(extension, [names[1]], operands[1].kind, x.kind)
+            return b.scalar_op(f"arith.add{floating}", [names[0], wide], x.kind)
         if len(operands) == 2:
             return b.scalar_op(f"arith.add{floating}", names[:2], x.kind)
         zero = b.scalar(0, x.kind)

@@ -23,13 +23,12 @@
 using namespace mlir;
 using namespace matrix;
 
-/// Returns the column blocks of a tile of the narrowest operand that an
-/// epilogue reads. They are of one image row, while those of results may be of
-/// several.
 int64_t BlockSizes::countBlocksOfEpilogueTiles() const {
   int64_t blocks = 1;
   for (const StridedInput &input : group.epilogueInputs)
-    if (input.dependsOn(plan.cols))
+    if ((plan.cols >= 0 && input.dependsOn(plan.cols)) ||
+        llvm::any_of(plan.innerCols,
+                     [&](int dim) { return input.dependsOn(dim); }))
       blocks = std::max<int64_t>(
           blocks, 32 / input.getElementType().getIntOrFloatBitWidth());
   return blocks;

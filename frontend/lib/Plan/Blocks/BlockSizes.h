@@ -39,8 +39,12 @@ public:
   int64_t bufferBytes(const StridedOperand &operand, int rowDim, int colDim,
                       bool isOutput = false) const;
 
-private:
+  /// Returns the column blocks of a tile of the narrowest operand that an
+  /// epilogue reads. With inner columns, they are of one image row, while those
+  /// of results may be of several.
   int64_t countBlocksOfEpilogueTiles() const;
+
+private:
   int64_t boxBytes(const StridedOperand &operand, int rowDim, int colDim,
                    bool isOutput) const;
   /// Returns the bytes of a transposed block.

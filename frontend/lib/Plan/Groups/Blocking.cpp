@@ -182,6 +182,12 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
   PlanCandidate result;
   BlockPlan &plan = result.plan;
   assignDimensionRoles(group, variant, plan);
+  if (group.kind == FusionGroupKind::Contraction && plan.cols < 0 &&
+      !plan.innerCols.empty() &&
+      BlockSizes(group, plan, variant).countBlocksOfEpilogueTiles() > 1)
+    return failures.notifyMatchFailure(group.root)
+           << "an operand that is added has elements narrower than the sum, "
+              "and the result has no dimension of columns";
   if (hasResidents(group))
     limitAccumulators(group, variant, cores, plan);
   BlockPlanner planner{group, variant, cores, plan};

@@ -111,18 +111,18 @@ bool matrix::fitsResidents(const FusionGroup &group, const BlockPlan &plan,
 // Sizes
 //===----------------------------------------------------------------------===//
 
-SmallVector<std::pair<int64_t, int64_t>>
-matrix::getResidentBytes(const FusionGroup &group, const BlockPlan &plan,
-                         const desc::VariantInfo &variant) {
-  SmallVector<std::pair<int64_t, int64_t>> found;
+SmallVector<std::pair<int64_t, ResidentLayout>>
+matrix::getResidentLayouts(const FusionGroup &group, const BlockPlan &plan,
+                           const desc::VariantInfo &variant) {
+  SmallVector<std::pair<int64_t, ResidentLayout>> found;
   auto add = [&](const StridedOperand &operand, int rowDim) {
     if (!operand.resident)
       return;
     ResidentBlock block = getResidentBlock(operand, plan, rowDim);
     int64_t bits = operand.getElementType().getIntOrFloatBitWidth();
-    found.push_back({operand.resident.number,
-                     block.outer * block.rows *
-                         getPitch(block.columns, bits, variant) * bits / 8});
+    int64_t pitch = getPitch(block.columns, bits, variant) * bits / 8;
+    found.push_back(
+        {operand.resident.number, {block, block.outer * block.rows * pitch}});
   };
   for (const LoadedOperand &load : getLoadedOperands(group, plan))
     add(*load.operand, load.rowDim);

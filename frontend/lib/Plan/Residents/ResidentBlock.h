@@ -31,6 +31,22 @@ struct ResidentBlock {
   /// Returns whether the stride counts positions of `outer`.
   bool isOuter(int64_t stride) const { return stride >= outerStride(); }
   int64_t outerStride() const { return allRows * columns; }
+
+  bool operator==(const ResidentBlock &other) const {
+    return outer == other.outer && rows == other.rows &&
+           columns == other.columns && allRows == other.allRows;
+  }
+};
+
+/// The buffer of a resident value in a launch. Launches share a buffer if their
+/// cores have the same rows of the value, not only as many.
+struct ResidentLayout {
+  ResidentBlock block;
+  int64_t bytes;
+
+  bool operator==(const ResidentLayout &other) const {
+    return block == other.block && bytes == other.bytes;
+  }
 };
 
 /// Returns the buffer of an operand whose tiles have rows `rowDim`.
@@ -50,10 +66,11 @@ bool fitsResidents(const FusionGroup &group, const BlockPlan &plan,
 int64_t getResidentRows(const FusionGroup &group, const BlockPlan &plan,
                         const desc::VariantInfo &variant, int64_t cores);
 
-/// Returns the bytes of the resident values that a launch accesses, by number.
-llvm::SmallVector<std::pair<int64_t, int64_t>>
-getResidentBytes(const FusionGroup &group, const BlockPlan &plan,
-                 const desc::VariantInfo &variant);
+/// Returns the buffers of the resident values that a launch accesses, by
+/// number.
+llvm::SmallVector<std::pair<int64_t, ResidentLayout>>
+getResidentLayouts(const FusionGroup &group, const BlockPlan &plan,
+                   const desc::VariantInfo &variant);
 
 /// Assigns offsets to buffers, the same when launches are planned and when they
 /// are expanded. Live ranges are in launches.
