@@ -34,6 +34,18 @@ AddressTerms::AddressTerms(Value *Address, ScalarEvolution &SE) {
                          SE.getConstant(Number, -Constant, /*isSigned=*/true));
 }
 
+void llvm::forEachRange(MutableArrayRef<int64_t> Constants, int64_t Span,
+                        function_ref<void(int64_t, int64_t)> Visit) {
+  llvm::sort(Constants);
+  for (ArrayRef<int64_t> Rest = Constants; !Rest.empty();) {
+    int64_t First = Rest.front();
+    ArrayRef<int64_t> Range =
+        Rest.take_while([&](int64_t C) { return C <= First + Span; });
+    Visit(First, Range.back());
+    Rest = Rest.drop_front(Range.size());
+  }
+}
+
 /// Returns the place after the definition of a value, or the begin of the
 /// function.
 static BasicBlock::iterator placeAfter(Value *V, Function &F) {

@@ -16,7 +16,8 @@
 #ifndef MATRIX_IRPASSES_ADDRESSTERMS_H
 #define MATRIX_IRPASSES_ADDRESSTERMS_H
 
-#include "llvm/IR/BasicBlock.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llvm {
 class Function;
@@ -30,6 +31,11 @@ struct AddressTerms {
 
   AddressTerms(Value *Address, ScalarEvolution &SE);
 };
+
+/// Sorts constants, and visits the first and the last one of each range that
+/// spans at most that many bytes, from the least one on.
+void forEachRange(MutableArrayRef<int64_t> Constants, int64_t Span,
+                  function_ref<void(int64_t First, int64_t Last)> Visit);
 
 /// Returns an address at a constant distance, in bytes, from the other one:
 /// after the definition of the latter, so that it is available wherever that

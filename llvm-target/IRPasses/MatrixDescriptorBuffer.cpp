@@ -63,6 +63,30 @@ static bool isPrivate(const Value &Address) {
   });
 }
 
+/// Returns whether the words that users of an address write, and the
+/// descriptors that they start, are of the first descriptor.
+static bool isOfFirst(const GlobalVariable &Buffer, const Value &Address,
+                      uint64_t Size) {
+  return all_of(Address.users(), [&](const User *U) {
+    if (isa<GEPOperator>(U))
+      return isOfFirst(Buffer, *U, Size);
+    std::optional<uint64_t> Offset = Matrix::offsetInBuffer(Buffer, &Address);
+    if (!Offset)
+      return false;
+    if (auto *Fill = dyn_cast<MemSetInst>(U))
+      return *Offset + cast<ConstantInt>(Fill->getLength())->getZExtValue() <=
+             Size;
+    return isa<StoreInst>(U)
+               ? *Offset % Matrix::DescriptorWordSize == 0 && *Offset < Size
+               : *Offset == 0;
+  });
+}
+
+bool Matrix::hasOneDescriptor(const GlobalVariable &Buffer, uint64_t Size) {
+  return Buffer.hasLocalLinkage() && isPrivate(Buffer) &&
+         isOfFirst(Buffer, Buffer, Size);
+}
+
 bool Matrix::expandFills(Function &F, const GlobalVariable &Buffer) {
   SmallVector<MemSetInst *> Fills;
   for (BasicBlock &Block : F)

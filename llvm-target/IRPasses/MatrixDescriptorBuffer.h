@@ -34,6 +34,9 @@ bool callsCode(const Instruction &I);
 /// Returns the global from which the function starts transfers, if only stores
 /// of words and starts use it; otherwise null.
 GlobalVariable *findDescriptorBuffer(Function &F);
+/// Returns whether a local global is used by such stores and starts only, all
+/// of which are of one descriptor of that many bytes, at its begin.
+bool hasOneDescriptor(const GlobalVariable &Buffer, uint64_t Size);
 /// Returns the offset of an address in the buffer.
 std::optional<uint64_t> offsetInBuffer(const GlobalVariable &Buffer,
                                        const Value *Address);

@@ -14,9 +14,10 @@
 //  * Words of consecutive transfers that use the same slot, in straight-line
 //    code, are written when they change.
 //
-// The buffer is a global that only these stores and starts use; it has as many
-// slots as descriptors fit into it. The stores of a transfer are between it and
-// the start, or begin of the block, before it.
+// The buffer is a global that only these stores and starts use, for one
+// descriptor at its begin: the module has the rest of it for slots. A buffer of
+// several descriptors, as in C programs, keeps them. The stores of a transfer
+// are between it and the start, or begin of the block, before it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,7 @@
 #include "matrix/Description/Variants.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
@@ -54,6 +56,8 @@ class MatrixDescriptors : public FunctionPass {
   LoopInfo *LI = nullptr;
   GlobalVariable *Buffer = nullptr;
   uint64_t Size = 0; ///< of a descriptor
+  /// Globals that have one descriptor before this pass changes any function.
+  SmallPtrSet<const GlobalVariable *, 4> Buffers;
 
 public:
   static char ID;
@@ -65,6 +69,7 @@ public:
     Usage.addRequiredID(LoopSimplifyID);
     Usage.setPreservesCFG();
   }
+  bool doInitialization(Module &M) override;
   bool runOnFunction(Function &F) override;
 
 private:
@@ -88,13 +93,28 @@ FunctionPass *llvm::createMatrixDescriptors(const MatrixTargetMachine &TM) {
   return new MatrixDescriptors(&TM);
 }
 
+bool MatrixDescriptors::doInitialization(Module &M) {
+  Buffers.clear();
+  for (const Function &F : M) {
+    const matrix::desc::VariantInfo &Variant =
+        TM->getSubtargetImpl(F)->variant();
+    if (F.isDeclaration() || !Variant.dma)
+      continue;
+    for (const GlobalVariable &G : M.globals())
+      if (Matrix::hasOneDescriptor(G, Variant.dma->descriptorSize))
+        Buffers.insert(&G);
+    break;
+  }
+  return false;
+}
+
 bool MatrixDescriptors::runOnFunction(Function &F) {
   const matrix::desc::VariantInfo &Variant = TM->getSubtargetImpl(F)->variant();
   if (skipFunction(F) || !Variant.dma)
     return false;
   Size = Variant.dma->descriptorSize;
   Buffer = Matrix::findDescriptorBuffer(F);
-  if (!Buffer)
+  if (!Buffer || !Buffers.contains(Buffer))
     return false;
   bool Changed = Matrix::expandFills(F, *Buffer);
   LI = &getAnalysis<LoopInfoWrapperPass>().getLoopInfo();

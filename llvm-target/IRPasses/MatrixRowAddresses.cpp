@@ -116,12 +116,7 @@ bool MatrixRowAddresses::runOnBlock(BasicBlock &Block, unsigned Registers) {
 
 /// Adds the addresses of an instruction that has no offsets.
 void MatrixRowAddresses::addUses(CallInst &Call, AddressGroups &Groups) {
-  Function *Callee = Call.getCalledFunction();
-  StringRef Name = Callee ? Callee->getName() : "";
-  if (!Name.consume_front("matrix."))
-    return;
-  const Matrix::Builtin *Found =
-      Matrix::lookupMnemonic(Name, ST->getFeatureBits()).Found;
+  const Matrix::Builtin *Found = Matrix::getBuiltin(Call, ST->getFeatureBits());
   if (!Found || Found->Offset >= 0)
     return;
   for (Use &Operand : Call.args())
@@ -136,15 +131,9 @@ void MatrixRowAddresses::computeAtUses(ArrayRef<AddressUse> Group) {
   SmallVector<int64_t> Constants;
   for (const AddressUse &Use : Group)
     Constants.push_back(Use.Constant);
-  llvm::sort(Constants);
-  for (ArrayRef<int64_t> Rest = Constants; !Rest.empty();) {
-    int64_t First = Rest.front();
-    int64_t Reach = First + SignedImmediate.max() - SignedImmediate.min();
-    ArrayRef<int64_t> Reached =
-        Rest.take_while([&](int64_t C) { return C <= Reach; });
-    shareAnchor(Group, First, Reached.back());
-    Rest = Rest.drop_front(Reached.size());
-  }
+  forEachRange(
+      Constants, SignedImmediate.max() - SignedImmediate.min(),
+      [&](int64_t First, int64_t Last) { shareAnchor(Group, First, Last); });
 }
 
 /// Uses of addresses from First to Last add an immediate to the anchor.

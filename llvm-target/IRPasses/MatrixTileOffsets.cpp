@@ -140,12 +140,8 @@ bool MatrixTileOffsets::runOnBlock(BasicBlock &Block) {
 std::optional<std::pair<GroupKey, TileAccess>>
 MatrixTileOffsets::matchAccess(Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
-  Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  StringRef Name = Callee ? Callee->getName() : "";
-  if (!Name.consume_front("matrix."))
-    return std::nullopt;
   const Matrix::Builtin *Found =
-      Matrix::lookupMnemonic(Name, ST->getFeatureBits()).Found;
+      Call ? Matrix::getBuiltin(*Call, ST->getFeatureBits()) : nullptr;
   if (!Found || Found->Offset < 0 || Found->Base < 0 ||
       Call->arg_size() != Found->NumInputs ||
       !Call->getArgOperand(Found->Base)->getType()->isPointerTy())
@@ -167,17 +163,16 @@ bool MatrixTileOffsets::shareAnchors(const GroupKey &Key,
   SmallVector<int64_t> Distances;
   for (const TileAccess &Access : Accesses)
     Distances.push_back(Access.Distance);
-  llvm::sort(Distances);
   bool Changed = false;
-  for (ArrayRef<int64_t> Rest = Distances; !Rest.empty();) {
-    int64_t First = Rest.front(), Last = First + (Key.Max - Key.Min) * Row;
-    SmallVector<TileAccess, 8> Reached;
-    copy_if(Accesses, std::back_inserter(Reached), [&](const TileAccess &A) {
-      return A.Distance >= First && A.Distance <= Last;
-    });
-    Changed |= shareAnchor(Key, Reached);
-    Rest = Rest.drop_while([&](int64_t D) { return D <= Last; });
-  }
+  forEachRange(Distances, (Key.Max - Key.Min) * Row,
+               [&](int64_t First, int64_t Last) {
+                 SmallVector<TileAccess, 8> Reached;
+                 copy_if(Accesses, std::back_inserter(Reached),
+                         [&](const TileAccess &A) {
+                           return A.Distance >= First && A.Distance <= Last;
+                         });
+                 Changed |= shareAnchor(Key, Reached);
+               });
   return Changed;
 }
 

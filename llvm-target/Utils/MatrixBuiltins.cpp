@@ -14,6 +14,7 @@
 
 #include "Utils/MatrixBuiltins.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/IR/InstrTypes.h"
 
 using namespace llvm;
 using namespace llvm::Matrix;
@@ -71,4 +72,12 @@ BuiltinLookup Matrix::lookupRole(StringRef Role,
     if (Holder.Role == Role)
       consider(Result, Builtins[Holder.Builtin], Features);
   return Result;
+}
+
+const Builtin *Matrix::getBuiltin(const CallBase &Call,
+                                  const FeatureBitset &Features) {
+  const Function *Callee = Call.getCalledFunction();
+  StringRef Name = Callee ? Callee->getName() : "";
+  return Name.consume_front("matrix.") ? lookupMnemonic(Name, Features).Found
+                                       : nullptr;
 }

@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
+class CallBase;
 class FeatureBitset;
 
 namespace Matrix {
@@ -56,6 +57,10 @@ struct BuiltinLookup {
 };
 BuiltinLookup lookupMnemonic(StringRef Mnemonic, const FeatureBitset &Features);
 BuiltinLookup lookupRole(StringRef Role, const FeatureBitset &Features);
+
+/// Returns the instruction that a call of `matrix.<mnemonic>` is in a variant,
+/// or null.
+const Builtin *getBuiltin(const CallBase &Call, const FeatureBitset &Features);
 
 /// Returns the instruction that holds the role in a variant, or null.
 inline const Builtin *findRole(StringRef Role, const FeatureBitset &Features) {

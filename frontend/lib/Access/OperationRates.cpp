@@ -37,3 +37,19 @@ bool matrix::hasNoCost(Operation &op) {
            return from && from->hasTrait<OpTrait::ConstantLike>();
          });
 }
+
+double matrix::getTileCycles(Operation &op, const desc::VariantInfo &variant) {
+  if (hasNoCost(op))
+    return 0;
+  int64_t rate = hasTranscendentalRate(op)
+                     ? variant.parameters.sfuBytes.value_or(1)
+                     : variant.parameters.ewBytes.value_or(1);
+  return double(variant.tileBytes()) / double(rate);
+}
+
+double matrix::getTileCycles(Block &body, const desc::VariantInfo &variant) {
+  double cycles = 0;
+  for (Operation &op : body)
+    cycles += getTileCycles(op, variant);
+  return cycles;
+}

@@ -15,6 +15,7 @@
 #ifndef MATRIX_FRONTEND_LIB_OPERATIONRATES_H
 #define MATRIX_FRONTEND_LIB_OPERATIONRATES_H
 
+#include "matrix/Description/Variants.h"
 #include "mlir/IR/Operation.h"
 
 namespace matrix {
@@ -25,6 +26,11 @@ bool hasTranscendentalRate(mlir::Operation &op);
 /// Returns whether the operation is not counted. Comparisons are part of the
 /// selections that use them; operations on constants fold.
 bool hasNoCost(mlir::Operation &op);
+
+/// Returns the cycles of an operation for all elements of a tile of 32 bits.
+double getTileCycles(mlir::Operation &op, const desc::VariantInfo &variant);
+/// Returns the sum over the operations of a body.
+double getTileCycles(mlir::Block &body, const desc::VariantInfo &variant);
 
 } // namespace matrix
 

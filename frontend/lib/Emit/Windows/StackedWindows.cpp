@@ -43,16 +43,11 @@ public:
 
   void finish(Builder &builder, const BlockStep &step,
               const BufferViews &views) override {
-    transpose(builder, views);
-    Line line = getLine(builder, step);
-    emitLoop(builder, bound(builder, step, getOuter()), widthOf(getOuter()),
-             [&](Builder &b, Value position) {
-               Line own = line;
-               own.outer = position;
-               emitStacks(b, views, own);
-               if (group().epilogue)
-                 emitEpilogue(b, views, own);
-             });
+    emitLines(builder, step, views, [&](Builder &b, const Line &line) {
+      emitStacks(b, views, line);
+      if (group().epilogue)
+        emitEpilogue(b, views, line);
+    });
   }
 
 private:

@@ -16,6 +16,19 @@
 using namespace mlir;
 using namespace matrix;
 
+void WindowCombinations::emitLines(
+    Builder &builder, const BlockStep &step, const BufferViews &views,
+    function_ref<void(Builder &, const Line &)> emitLine) {
+  transpose(builder, views);
+  Line line = getLine(builder, step);
+  emitLoop(builder, bound(builder, step, getOuter()), widthOf(getOuter()),
+           [&](Builder &b, Value position) {
+             Line own = line;
+             own.outer = position;
+             emitLine(b, own);
+           });
+}
+
 SmallVector<Value> WindowCombinations::getStart(Builder &b,
                                                 const BufferViews &views,
                                                 TilePosition position) const {

@@ -22,6 +22,10 @@ public:
   using WindowTiles::WindowTiles;
 
 protected:
+  /// Emits the loop over the lines of a step.
+  void emitLines(Builder &builder, const BlockStep &step,
+                 const BufferViews &views,
+                 llvm::function_ref<void(Builder &, const Line &)> emitLine);
   /// Returns no values if the first taps are the accumulators.
   llvm::SmallVector<mlir::Value> getStart(Builder &b, const BufferViews &views,
                                           TilePosition position) const;

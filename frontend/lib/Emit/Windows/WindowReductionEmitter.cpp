@@ -33,14 +33,9 @@ struct WindowReductionEmitter : WindowCombinations {
 
   void finish(Builder &builder, const BlockStep &step,
               const BufferViews &views) override {
-    transpose(builder, views);
-    Line line = getLine(builder, step);
-    emitLoop(builder, bound(builder, step, getOuter()), widthOf(getOuter()),
-             [&](Builder &b, Value position) {
-               Line own = line;
-               own.outer = position;
-               emitSideBySide(b, views, own);
-             });
+    emitLines(builder, step, views, [&](Builder &b, const Line &line) {
+      emitSideBySide(b, views, line);
+    });
   }
 
 private:

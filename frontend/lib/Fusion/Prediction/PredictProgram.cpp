@@ -79,11 +79,12 @@ private:
   }
 
   /// Returns the part of a transfer's cycles that the interconnect saves. The
-  /// core that has the tensor sends a line in both directions in a cycle.
+  /// core that has the tensor sends lines in both directions of the ring.
   double keptPart() const {
     constexpr int64_t kDirections = 2;
-    double rate =
-        double(*variant.parameters.lineBytes * std::min(cores, kDirections));
+    double rate = double(*variant.parameters.lineBytes *
+                         variant.parameters.ringLines.value_or(1) *
+                         std::min(cores, kDirections));
     return 1 - std::min(1.0, double(*variant.parameters.dramBytes) / rate);
   }
 

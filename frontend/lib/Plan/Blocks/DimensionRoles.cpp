@@ -291,5 +291,7 @@ void matrix::assignDimensionRoles(FusionGroup &group,
   if (group.kind != FusionGroupKind::Contraction)
     return assignElementwiseRoles(group, variant, plan);
   assignContractionRoles(group, plan);
+  if (plan.cols < 0) // tiles have one column
+    plan.columnBlocks = 1;
   chooseAccumulators(group, variant, plan);
 }

@@ -113,10 +113,7 @@ private:
   /// in all columns is computed once for the rows of a tile.
   double bodyCycles(const ChainStage &stage, mlir::Block &body,
                     int cols) const {
-    double tile = double(variant.tileBytes()), cycles = 0;
-    double simple = tile / double(variant.parameters.ewBytes.value_or(1));
-    double slow = tile / double(variant.parameters.sfuBytes.value_or(1));
-    double tiles = countTiles(cols), rows = countTiles(-1);
+    double tiles = countTiles(cols), rows = countTiles(-1), cycles = 0;
     llvm::SmallPtrSet<Operation *, 8> invariant;
     for (Operation &op : body) {
       bool isInvariantOp = llvm::all_of(op.getOperands(), [&](Value operand) {
@@ -127,9 +124,7 @@ private:
       });
       if (isInvariantOp)
         invariant.insert(&op);
-      if (!hasNoCost(op))
-        cycles += (isInvariantOp ? rows : tiles) *
-                  (hasTranscendentalRate(op) ? slow : simple);
+      cycles += (isInvariantOp ? rows : tiles) * getTileCycles(op, variant);
     }
     return cycles;
   }

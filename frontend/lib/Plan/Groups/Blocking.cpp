@@ -182,14 +182,6 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
   PlanCandidate result;
   BlockPlan &plan = result.plan;
   assignDimensionRoles(group, variant, plan);
-  auto isNarrow = [](const StridedInput &input) {
-    return input.getElementType().getIntOrFloatBitWidth() < 32;
-  };
-  if (group.kind == FusionGroupKind::Contraction && plan.cols < 0 &&
-      llvm::any_of(group.epilogueInputs, isNarrow))
-    return failures.notifyMatchFailure(group.root)
-           << "an operand that is added has elements narrower than the sum, "
-              "and the result has no dimension of columns";
   if (hasResidents(group))
     limitAccumulators(group, variant, cores, plan);
   BlockPlanner planner{group, variant, cores, plan};

@@ -78,39 +78,29 @@ private:
     return double(result);
   }
 
-  double bodyCycles(mlir::Block &body) const {
-    auto tile = double(variant.tileBytes());
-    double simple = tile / double(variant.parameters.ewBytes.value_or(1)),
-           slow = tile / double(variant.parameters.sfuBytes.value_or(1)),
-           cycles = 0;
-    for (Operation &op : body)
-      if (!hasNoCost(op))
-        cycles += hasTranscendentalRate(op) ? slow : simple;
-    return cycles;
+  double linesOfTile() const {
+    return double(
+        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
   }
 
   double loadCycles() const {
-    double lines = double(
-        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
-    return tiles() * double(getLoadedOperands(group, plan).size()) * lines /
-           double(variant.parameters.ldLines.value_or(1));
+    return tiles() * double(getLoadedOperands(group, plan).size()) *
+           linesOfTile() / double(variant.parameters.ldLines.value_or(1));
   }
 
   double storeCycles() const {
-    double lines = double(
-        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
     return group.kind == FusionGroupKind::Reduction
                ? 0
-               : tiles() * double(group.outputs.size()) * lines /
+               : tiles() * double(group.outputs.size()) * linesOfTile() /
                      double(variant.parameters.stLines.value_or(1));
   }
 
   /// The pipes work beside each other; the first tile passes all of them.
   double stepCycles() const {
     linalg::GenericOp root = group.root, epilogue = group.epilogue;
-    double body = bodyCycles(*root.getBody());
+    double body = getTileCycles(*root.getBody(), variant);
     if (epilogue)
-      body += bodyCycles(*epilogue.getBody());
+      body += getTileCycles(*epilogue.getBody(), variant);
     double latency = double(variant.parameters.ldExtraLatency.value_or(0) +
                             variant.parameters.ewExtraLatency.value_or(0));
     if (group.kind == FusionGroupKind::Reduction)

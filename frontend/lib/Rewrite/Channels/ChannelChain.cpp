@@ -183,18 +183,11 @@ static double estimate(linalg::GenericOp op, const desc::VariantInfo &variant) {
   for (int64_t extent : op.getStaticLoopRanges())
     points *= double(extent);
   double tiles = points * 4 / bytes;
-  double simple = bytes / double(variant.parameters.ewBytes.value_or(1));
   if (multipliesMatrices(op))
     return tiles * double(variant.parameters.mmaCyclesPerRow.value_or(1));
-  if (op.getNumReductionLoops() > 0)
-    return tiles * simple;
-  double cycles = 0;
-  for (Operation &inner : *op.getBody())
-    if (!hasNoCost(inner))
-      cycles += hasTranscendentalRate(inner)
-                    ? bytes / double(variant.parameters.sfuBytes.value_or(1))
-                    : simple;
-  return tiles * cycles;
+  if (op.getNumReductionLoops() > 0) // multiply-adds of elements
+    return tiles * bytes / double(variant.parameters.ewBytes.value_or(1));
+  return tiles * getTileCycles(*op.getBody(), variant);
 }
 
 ChannelCost matrix::estimateChannels(const ChannelChain &chain,
