@@ -9,9 +9,7 @@
 // Reads all records into the model: geometries, variants, instructions. Errors
 // are reported and the remaining records read, so that one run reports all
 // errors. TableGen's lists are ordered by name; recordsInOrder orders them by
-// definition, which is the order of the description. The description hash
-// covers variants, geometries, spaces, state, DMA engines, encodings and
-// semantics; formulas of timing and summaries of instructions do not change it.
+// definition, which is the order of the description.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +19,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
@@ -194,21 +191,6 @@ Model Model::create(const RecordKeeper &records) {
   Model m = read(records);
   stopAfterErrors();
   return m;
-}
-
-std::string Model::descriptionHash() const {
-  std::string text;
-  raw_string_ostream os(text);
-  for (const char *cls : {"TileGeometry", "TileSize", "Space", "Variant", "Csr",
-                          "State", "DmaEngine", "ProgramModel"})
-    for (const Record *r : recordsInOrder(Records, cls))
-      os << *r;
-  for (const Instruction &i : Instructions) {
-    os << i.Mnemonic << i.Code.Mask << ' ' << i.Code.Value;
-    if (i.hasSemantics())
-      os << i.Def->getValueAsDag("Semantics")->getAsString();
-  }
-  return utohexstr(xxh3_64bits(text), /*LowerCase=*/true, 16);
 }
 
 } // namespace matrix::tblgen
