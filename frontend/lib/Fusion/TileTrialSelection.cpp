@@ -108,6 +108,16 @@ private:
        << operand.offset;
     for (int64_t stride : operand.strides)
       os << ' ' << stride;
+    for (const TensorDim &dim : operand.tensorDims) {
+      os << " [" << dim.size << ' ' << dim.stride << ' ' << dim.offset;
+      for (int64_t factor : dim.factors)
+        os << ' ' << factor;
+    }
+    if (const GatheredDims &dims = operand.gathered)
+      os << " g" << dims.loop << ' ' << dims.inner << ' ' << dims.outer << ' '
+         << dims.radix;
+    if (operand.padding)
+      os << " p" << operand.padding;
   }
 
   std::string text;
