@@ -40,7 +40,11 @@ static constexpr MCRegister SP = Matrix::StackPointer,
 // Pointers into the frame
 //===----------------------------------------------------------------------===//
 
-/// Bytes by which a frame may exceed its estimate.
+/// Bytes by which a frame may exceed its estimate: callee-saved registers,
+/// which are not allocated before shrink wrapping, the emergency spill slot,
+/// and holes of alignment when the stack protector reorders objects. The value
+/// rounds the reach down to a multiple of 1,000 bytes; all callee-saved
+/// registers take less than half of it.
 static constexpr int64_t EstimateMargin = 767;
 
 /// Offsets from a pointer into the frame that need no further register.
