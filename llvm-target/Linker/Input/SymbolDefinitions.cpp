@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SymbolTable.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace llvm;
 using namespace matrix::linker;
@@ -38,23 +39,54 @@ Error SymbolTable::defineAs(StringRef Name, StringRef Value) {
   return require(Value);
 }
 
+static std::string describe(const SymbolTable::Alias &Definition) {
+  return ("matrix-ld: error: --defsym " + Definition.first->Name + "=" +
+          Definition.second + ": ")
+      .str();
+}
+
+static Error definedByThemselves(ArrayRef<SymbolTable::Alias> Definitions) {
+  Error Errors = Error::success();
+  for (const SymbolTable::Alias &Definition : Definitions)
+    Errors =
+        joinErrors(std::move(Errors), makeError(describe(Definition) + "'" +
+                                                Definition.first->Name +
+                                                "' is defined by itself"));
+  return Errors;
+}
+
+Error SymbolTable::resolve(const Alias &Definition) const {
+  auto &[S, Value] = Definition;
+  const Symbol *Target = find(Value);
+  if (!Target->isDefined())
+    return makeError(describe(Definition) + "'" + Value +
+                     "' is neither a number nor a symbol");
+  S->Kind = Target->Kind;
+  S->Type = Target->Type;
+  S->Section = Target->Section;
+  S->Value = Target->Value;
+  S->Size = Target->Size;
+  S->File = Target->File;
+  return Error::success();
+}
+
+/// Copies symbols in rounds: a target that is an alias itself is copied first.
+/// The aliases that a round without copies leaves define each other.
 Error SymbolTable::resolveDefinitions() {
   Error Errors = Error::success();
-  for (const auto &[S, Value] : Aliases) {
-    const Symbol *Target = find(Value);
-    if (!Target->isDefined()) {
-      Errors = joinErrors(std::move(Errors),
-                          makeError("matrix-ld: error: --defsym " + S->Name +
-                                    "=" + Value + ": '" + Value +
-                                    "' is neither a number nor a symbol"));
-      continue;
-    }
-    S->Kind = Target->Kind;
-    S->Type = Target->Type;
-    S->Section = Target->Section;
-    S->Value = Target->Value;
-    S->Size = Target->Size;
-    S->File = Target->File;
+  for (std::vector<Alias> Pending = std::move(Aliases); !Pending.empty();) {
+    DenseSet<const Symbol *> Waiting;
+    for (const auto &[S, Value] : Pending)
+      Waiting.insert(S);
+    std::vector<Alias> Later;
+    for (const Alias &Definition : Pending)
+      if (Waiting.contains(find(Definition.second)))
+        Later.push_back(Definition);
+      else
+        Errors = joinErrors(std::move(Errors), resolve(Definition));
+    if (Later.size() == Pending.size())
+      return joinErrors(std::move(Errors), definedByThemselves(Later));
+    Pending = std::move(Later);
   }
   return Errors;
 }

@@ -27,6 +27,9 @@ namespace linker {
 
 class SymbolTable {
 public:
+  /// A symbol, and the name of the one that defines it.
+  using Alias = std::pair<Symbol *, std::string>;
+
   /// Adds an object or an archive, of which it loads all members if `Whole`.
   llvm::Error addInput(llvm::MemoryBufferRef Buffer, bool Whole = false);
   /// Redirects references in objects that are added later: to Name, and to
@@ -63,6 +66,7 @@ private:
   void addLocal(ObjectFile &File, const RawSymbol &Raw, Symbol *&Slot);
   void discardKnownGroups(ObjectFile &File);
   llvm::Error fetch(Symbol &S);
+  llvm::Error resolve(const Alias &Definition) const;
   Symbol &intern(llvm::StringRef Name);
   llvm::StringRef redirected(llvm::StringRef Name) const;
 
@@ -71,7 +75,7 @@ private:
   llvm::MapVector<llvm::StringRef, std::unique_ptr<Symbol>> Globals;
   llvm::StringSet<> KnownGroups;
   llvm::StringMap<std::string> Redirections; // of references
-  std::vector<std::pair<Symbol *, std::string>> Aliases;
+  std::vector<Alias> Aliases;                // of --defsym
 };
 
 } // namespace linker
