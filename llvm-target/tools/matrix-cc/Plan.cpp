@@ -141,10 +141,19 @@ static std::vector<Words> readCommands(StringRef Text, StringRef Name) {
 // Temporary files
 //===----------------------------------------------------------------------===//
 
-/// Outputs of clang's commands that are not named by the command line.
-static std::vector<std::string> temporariesOf(ArrayRef<Words> Commands) {
+/// The folder of temporary files without the separators at its end, which clang
+/// removes as well.
+static SmallString<128> temporaryFolder() {
   SmallString<128> Folder;
   sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Folder);
+  while (Folder.size() > 1 && sys::path::is_separator(Folder.back()))
+    Folder.pop_back();
+  return Folder;
+}
+
+/// Outputs of clang's commands that are not named by the command line.
+static std::vector<std::string> temporariesOf(ArrayRef<Words> Commands) {
+  SmallString<128> Folder = temporaryFolder();
   std::vector<std::string> Found;
   for (const Words &Command : Commands) {
     StringRef Output = valueOf(Command, "-o");
@@ -185,6 +194,8 @@ static bool asksClang(const Arguments &Args) {
 /// commands.
 Expected<Plan> matrix::cc::makePlan(const Arguments &Args) {
   Plan Result;
+  if (any_of(Args.ToClang, [](StringRef Word) { return Word.contains('\n'); }))
+    return createStringError("arguments with line breaks are not supported");
   auto Text = askClang(Args, Result.Status);
   if (!Text)
     return Text.takeError();
