@@ -43,8 +43,12 @@ class Database:
             return []
         except json.JSONDecodeError as wrong:
             raise self._error(f"{wrong.lineno}:{wrong.colno}", wrong.msg) from None
+        except RecursionError:
+            raise self._error("1:1", "is nested too deep") from None
         except UnicodeDecodeError:
             raise self._error("1:1", "is not text") from None
+        except ValueError:  # a number with more digits than Python converts
+            raise self._error("1:1", "has a number out of range") from None
         except OSError as failed:
             raise TuningError(f"{self.name}: error: cannot read: {failed.strerror}") from None
         return self._checked(found)

@@ -27,8 +27,8 @@ def measure(request: dict) -> dict:
     """
     with tempfile.TemporaryDirectory(prefix="matrix-tune-") as name:
         folder = Path(name)
-        (folder / "group.mlir").write_text(request["program"])
-        (folder / "plan.mlir").write_text(request["plan"])
+        (folder / "group.mlir").write_text(request["program"], encoding="utf-8")
+        (folder / "plan.mlir").write_text(request["plan"], encoding="utf-8")
         command = [request["tool"], "group.mlir", f"--mcpu={request['variant']}", f"--cores={request['cores']}",
                    "--plan=plan.mlir", f"--random={SEED}", "--timed", "--stats=json"]
         command += comparison(request, folder)
@@ -58,7 +58,7 @@ def output_files(request: dict, folder: Path) -> list:
 def run(command: list, folder: Path):
     """Ends the process when this one is interrupted."""
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+                          stderr=subprocess.PIPE, encoding="utf-8", errors="backslashreplace", start_new_session=True) as process:
         RUNNING.add(process)
         try:
             _, errors = process.communicate()
