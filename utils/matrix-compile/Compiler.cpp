@@ -16,6 +16,7 @@
 #include "matrix/Description/Variants.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -127,14 +128,23 @@ static Error linkProgram(StringRef Name, Bytes &Object,
   return Error::success();
 }
 
-/// A pass opens the files of plans later; unreadable files are reported before
-/// other work.
+/// A pass opens the files of plans later, and once for each output; unreadable
+/// files are reported before other work. A pipe can be read only once.
 static Error checkPlanFiles(const CompileOptions &Options) {
-  for (StringRef Path : {StringRef(Options.Plans), StringRef(Options.Tuned)})
-    if (!Path.empty())
-      if (auto File = MemoryBuffer::getFile(Path); !File)
-        return makeError(Path +
-                         ": error: cannot read: " + File.getError().message());
+  for (StringRef Path : {StringRef(Options.Plans), StringRef(Options.Tuned)}) {
+    if (Path.empty())
+      continue;
+    sys::fs::file_status Status;
+    std::error_code Code = sys::fs::status(Path, Status);
+    if (!Code && !sys::fs::is_regular_file(Status) &&
+        !sys::fs::is_directory(Status))
+      return makeError(Path + ": error: is not a regular file; plans are read "
+                              "more than once");
+    if (!Code)
+      Code = MemoryBuffer::getFile(Path).getError();
+    if (Code)
+      return makeError(Path + ": error: cannot read: " + Code.message());
+  }
   return Error::success();
 }
 

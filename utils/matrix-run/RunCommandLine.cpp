@@ -19,6 +19,7 @@
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -119,8 +120,23 @@ static std::string findSimulatorError() {
 }
 
 /// Checks the files that the run writes and reads.
+/// Adds the files of --save-temps or --bisect that the run may write.
+static void addFilesOf(const cl::opt<std::string> &Folder,
+                       ArrayRef<StringRef> Names,
+                       std::vector<std::string> &Outputs) {
+  if (!Folder.getNumOccurrences())
+    return;
+  for (StringRef Name : Names) {
+    SmallString<128> Path(Folder.getValue());
+    sys::path::append(Path, Name);
+    Outputs.push_back(Path.str().str());
+  }
+}
+
 static Error checkFiles() {
   std::vector<std::string> Outputs(OutputFiles), Inputs(InputFiles);
+  addFilesOf(SaveTemps, {"model.elf", "model.s"}, Outputs);
+  addFilesOf(Bisect, {"cpu.npy", "simulated.npy"}, Outputs);
   Outputs.push_back(Trace);
   Outputs.push_back(Report);
   Inputs.insert(Inputs.end(), ExpectFiles.begin(), ExpectFiles.end());

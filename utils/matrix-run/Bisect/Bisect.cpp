@@ -269,9 +269,8 @@ Expected<int> run::bisect(const RunOptions &Run) {
   mlir::MLIRContext Context(makeReferenceRegistry(),
                             mlir::MLIRContext::Threading::DISABLED);
   Context.allowUnregisteredDialects();
-  if (auto Source = MemoryBuffer::getFile(Run.Program))
-    if (Error E = checkNesting(**Source))
-      return std::move(E);
+  if (Error E = checkNesting(*Run.Source))
+    return std::move(E);
   SourceMgr Sources;
   mlir::SourceMgrDiagnosticHandler Printer(Sources, &Context);
   Sources.AddNewSourceBuffer(

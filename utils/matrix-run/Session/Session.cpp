@@ -87,6 +87,14 @@ private:
 };
 } // namespace
 
+bool RunOptions::writesToStandardOutput() const {
+  return is_contained(Outputs, "-") ||
+         any_of(Simulator, [](const auto &Option) {
+           return (Option.first == "trace" || Option.first == "report") &&
+                  Option.second == "-";
+         });
+}
+
 /// Returns the path of a file in the folder of --save-temps.
 static Expected<SmallString<128>> pathOfTemp(const Twine &Name,
                                              const RunOptions &Run) {
@@ -287,13 +295,15 @@ void Session::addVerdict(StringRef What, const std::vector<Comparison> &All) {
       << ")";
 }
 
+/// Data on standard output is not mixed with the summary.
 void Session::summarize() const {
   matrix_sim_progress Counts = Loaded.progress();
-  outs() << Run.Program << ": " << (Status ? "WRONG" : "ok") << ": "
-         << Loaded.variant() << ", " << Loaded.cores()
-         << (Loaded.cores() == 1 ? " core, " : " cores, ")
-         << Counts.instructions << " instructions";
+  raw_ostream &OS = Run.writesToStandardOutput() ? errs() : outs();
+  OS << Run.Program << ": " << (Status ? "WRONG" : "ok") << ": "
+     << Loaded.variant() << ", " << Loaded.cores()
+     << (Loaded.cores() == 1 ? " core, " : " cores, ") << Counts.instructions
+     << " instructions";
   if (Counts.cycles)
-    outs() << ", " << Counts.cycles << " cycles";
-  outs() << Verdicts << '\n';
+    OS << ", " << Counts.cycles << " cycles";
+  OS << Verdicts << '\n';
 }

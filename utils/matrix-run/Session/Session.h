@@ -51,6 +51,9 @@ struct RunOptions {
   bool ShowPlans = false;         // in the page of the report
   std::string BisectFolder;       // output of --bisect
   std::string Executable;         // of the running tool
+
+  /// Whether results, the trace or the report are written to standard output.
+  bool writesToStandardOutput() const;
 };
 
 bool isExecutable(const RunOptions &Run);

@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scan counts brackets outside of comments and strings. It does not parse:
-// a parser would recurse once for each bracket.
+// The scan counts brackets outside of comments and strings, angle brackets of
+// types and attributes included, and the signs of nested negations. It does not
+// parse: a parser would recurse once for each of them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Support/Nesting.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;
@@ -26,26 +28,40 @@ class Brackets {
 public:
   explicit Brackets(StringRef Text) : Text(Text) {}
 
-  /// Returns the position of the first bracket that exceeds the limit, or npos.
+  /// Returns the position of the first bracket or sign that exceeds the limit,
+  /// or npos.
   size_t findTooDeep() {
-    unsigned Depth = 0;
+    unsigned Depth = 0, Signs = 0;
     for (; At < Text.size(); ++At) {
       char C = Text[At];
+      if (C == '-' && !isNext('>'))
+        ++Signs;
+      else if (!isSpace(C))
+        Signs = 0;
       if (C == '"')
         skipString();
       else if (Text.substr(At).starts_with("//"))
         At = std::min(Text.find('\n', At), Text.size());
-      else if (C == '{' || C == '[' || C == '(')
+      else if (C == '{' || C == '[' || C == '(' || (C == '<' && !isNext('=')))
         ++Depth;
-      else if ((C == '}' || C == ']' || C == ')') && Depth)
+      else if ((C == '}' || C == ']' || C == ')' || isClosingAngle()) && Depth)
         --Depth;
-      if (Depth > MostNested)
+      if (Depth > MostNested || Signs > MostNested)
         return At;
     }
     return StringRef::npos;
   }
 
 private:
+  bool isNext(char C) const {
+    return At + 1 < Text.size() && Text[At + 1] == C;
+  }
+
+  /// Neither of `->` nor of `>=`.
+  bool isClosingAngle() const {
+    return Text[At] == '>' && !isNext('=') && (!At || Text[At - 1] != '-');
+  }
+
   void skipString() {
     for (++At; At < Text.size() && Text[At] != '"' && Text[At] != '\n'; ++At)
       At += Text[At] == '\\';
@@ -70,6 +86,7 @@ Error matrix::checkNesting(const MemoryBuffer &Source) {
   size_t Column = At - (Before.rfind('\n') + 1) + 1; // npos + 1 is 0
   return createStringError(
       Source.getBufferIdentifier() + ":" + Twine(Line) + ":" + Twine(Column) +
-      ": error: brackets are nested more than " + Twine(MostNested) +
+      ": error: " + (Text[At] == '-' ? "signs" : "brackets") +
+      " are nested more than " + Twine(MostNested) +
       " deep; divide the program into functions");
 }

@@ -44,9 +44,12 @@ static std::string readLink(const std::string &Path) {
 
 /// Detects file descriptors of a process, such as that of /dev/stdout. Such
 /// links name a file, but writing goes to the open file even if it has been
-/// renamed.
+/// renamed: /proc/<process>/fd/<number>, /proc/<process>/task/<thread>/fd/
+/// <number>. Other entries of /proc, such as /proc/self/cwd, name files.
 static bool isDescriptor(StringRef Path) {
-  return Path.starts_with("/proc/") || Path.starts_with("/dev/fd/");
+  if (Path.starts_with("/proc/"))
+    return sys::path::filename(sys::path::parent_path(Path)) == "fd";
+  return Path.starts_with("/dev/fd/");
 }
 
 /// Follows symbolic links, also to files that do not exist yet. The kernel
@@ -118,12 +121,16 @@ Error OutputFile::openInPlace(sys::fs::OpenFlags Flags) {
   return Error::success();
 }
 
-/// An existing file keeps its permissions and, if permitted, its owner.
+/// An existing file keeps its permissions and, if permitted, its owner. The
+/// name of the temporary file does not contain that of the target, which may be
+/// as long as the file system permits.
 Error OutputFile::openRegular() {
   unsigned Mode = sys::fs::all_read | sys::fs::all_write;
   sys::fs::file_status Status;
   bool Exists = !sys::fs::status(Target, Status) && sys::fs::exists(Status);
-  auto File = sys::fs::TempFile::create(Target + ".tmp%%%%%%", Mode);
+  SmallString<256> Model(sys::path::parent_path(Target));
+  sys::path::append(Model, ".matrix-%%%%%%%%.tmp");
+  auto File = sys::fs::TempFile::create(Model, Mode);
   if (!File)
     return fail(File.takeError());
   Temporary.emplace(std::move(*File));
