@@ -105,11 +105,39 @@ struct LowerPoison : OpRewritePattern<ub::PoisonOp> {
 // The pass
 //===----------------------------------------------------------------------===//
 
+bool roundsToNearestEven(arith::TruncFOp op) {
+  return op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
+         arith::RoundingMode::to_nearest_even;
+}
+
+/// A dimension of size 1 has no second element, so that its stride is neutral.
+/// Upstream finds the dropped
+/// dimensions of a memref's slice by strides, and fails if a dimension of size
+/// 1 has another one.
+template <typename Op> struct ResetUnitStrides : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<int64_t> strides(op.getStaticStrides());
+    for (auto [stride, size] : llvm::zip_equal(strides, op.getStaticSizes()))
+      if (size == 1 && !ShapedType::isDynamic(stride))
+        stride = 1;
+    if (ArrayRef(strides) == op.getStaticStrides())
+      return rewriter.notifyMatchFailure(op, "no stride of a unit dimension");
+    rewriter.modifyOpInPlace(op, [&] { op.setStaticStrides(strides); });
+    return success();
+  }
+};
+
 struct ConvertToLinalg
     : matrix::impl::MatrixConvertToLinalgPassBase<ConvertToLinalg> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    set.add<LowerPack, LowerUnPack, LowerBitcast, LowerPoison>(context);
+    set.add<LowerPack, LowerUnPack, LowerBitcast, LowerPoison,
+            ResetUnitStrides<tensor::ExtractSliceOp>,
+            ResetUnitStrides<tensor::InsertSliceOp>,
+            ResetUnitStrides<tensor::ParallelInsertSliceOp>>(context);
     linalg::populateDecomposeWinogradOpsPatterns(set);
     populateGatherScatterPatterns(set);
     patterns = std::move(set);
@@ -166,6 +194,11 @@ private:
   LogicalResult verifyConverted() {
     Operation *unsupported = nullptr;
     getOperation()->walk([&](Operation *op) {
+      if (auto truncate = dyn_cast<arith::TruncFOp>(op);
+          truncate && !roundsToNearestEven(truncate)) {
+        unsupported = op;
+        return WalkResult::interrupt();
+      }
       bool isSupported =
           !hasTensors(op) || op->hasTrait<OpTrait::IsTerminator>() ||
           isa<linalg::SoftmaxOp, bufferization::BufferizableOpInterface>(op);
@@ -176,6 +209,9 @@ private:
     });
     if (!unsupported)
       return success();
+    if (isa<arith::TruncFOp>(unsupported))
+      return unsupported->emitError(
+          "the machine rounds to nearest even only; remove the rounding mode");
     return unsupported->emitError()
            << "'" << unsupported->getName() << "' has no lowering to Linalg";
   }

@@ -30,6 +30,19 @@ func.func @dequantize(%q: tensor<4x!quant.uniform<i8:f32, 2.0>>) -> tensor<4xf32
 
 // -----
 
+func.func @rounding(%x: tensor<4xf32>) -> tensor<4xbf16> {
+  %empty = tensor.empty() : tensor<4xbf16>
+  %result = linalg.map ins(%x : tensor<4xf32>) outs(%empty : tensor<4xbf16>)
+    (%in: f32, %out: bf16) {
+      // expected-error @below {{the machine rounds to nearest even only; remove the rounding mode}}
+      %narrow = arith.truncf %in toward_zero : f32 to bf16
+      linalg.yield %narrow : bf16
+    }
+  return %result : tensor<4xbf16>
+}
+
+// -----
+
 //--- shape.mlir
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{'shape.shape_of' has no lowering to Linalg}}

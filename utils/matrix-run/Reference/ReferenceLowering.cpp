@@ -19,6 +19,7 @@
 #include "ReferenceLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/InitAllPasses.h"
@@ -26,6 +27,7 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include <mutex>
 
 using namespace llvm;
@@ -63,6 +65,23 @@ static void removeForeignAttributes(mlir::ModuleOp Module) {
   for (mlir::NamedAttribute Attribute : Attributes)
     if (!Attribute.getNameDialect())
       Module->removeDiscardableAttr(Attribute.getName());
+}
+
+/// Upstream finds the dropped dimensions of a memref's slice by strides, and
+/// fails if a dimension of size 1, whose stride is neutral, has another one.
+static void resetUnitStrides(mlir::ModuleOp Module) {
+  auto Reset = [](auto Op) {
+    SmallVector<int64_t> Strides(Op.getStaticStrides());
+    for (auto [Stride, Size] : llvm::zip_equal(Strides, Op.getStaticSizes()))
+      if (Size == 1 && !mlir::ShapedType::isDynamic(Stride))
+        Stride = 1;
+    Op.setStaticStrides(Strides);
+  };
+  Module.walk([&](mlir::Operation *Op) {
+    llvm::TypeSwitch<mlir::Operation *>(Op)
+        .Case<mlir::tensor::ExtractSliceOp, mlir::tensor::InsertSliceOp,
+              mlir::tensor::ParallelInsertSliceOp>(Reset);
+  });
 }
 
 static LogicalResult runPasses(mlir::ModuleOp Module, StringRef Pipeline) {
@@ -123,6 +142,7 @@ LogicalResult run::lowerToLLVM(mlir::ModuleOp Module) {
   static std::once_flag Registered;
   std::call_once(Registered, [] { mlir::registerAllPasses(); });
   removeForeignAttributes(Module);
+  resetUnitStrides(Module);
   if (failed(runPasses(Module, Linalg)) ||
       failed(decomposeOperations(Module)) || failed(runPasses(Module, Loops)))
     return failure();
