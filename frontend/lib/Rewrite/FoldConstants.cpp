@@ -115,5 +115,5 @@ void matrix::populateConstantFoldingPatterns(RewritePatternSet &patterns) {
   patterns.add<FoldUnary<math::LogOp>>(context, Function(std::log));
   patterns.add<FoldUnary<math::TanhOp>>(context, Function(std::tanh));
   patterns.add<FoldUnary<math::ErfOp>>(context, Function(std::erf));
-  populateMathAlgebraicSimplificationPatterns(patterns);
+  populatePowerPatterns(patterns);
 }

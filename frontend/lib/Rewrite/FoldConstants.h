@@ -20,9 +20,11 @@ namespace matrix {
 
 /// Folds math.sqrt and similar operations on constants of any float format: the
 /// result is computed in double and rounded once. (Upstream folds only f32 and
-/// f64, and only exact truncations.) Powers with a small integer exponent
-/// become products.
+/// f64, and only exact truncations.) Includes populatePowerPatterns.
 void populateConstantFoldingPatterns(mlir::RewritePatternSet &patterns);
+
+/// Powers with small integral exponents become products, others square roots.
+void populatePowerPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace matrix
 

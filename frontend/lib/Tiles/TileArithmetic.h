@@ -85,6 +85,7 @@ private:
   mlir::Value clamp(mlir::Value columnBlock, double low, double high);
   mlir::Value roundToOdd(mlir::Value columnBlock);
   mlir::Value convertIntegralFloat(mlir::Value columnBlock, unsigned bits);
+  mlir::Value limitRounded(mlir::Value rounded);
   mlir::Value constant(mlir::Value like, double value);
   mlir::Value create(llvm::StringRef name, mlir::ValueRange operands,
                      mlir::Type type);

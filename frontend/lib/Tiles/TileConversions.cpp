@@ -16,64 +16,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileArithmetic.h"
+#include "ValueRange.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace matrix;
 
-//===----------------------------------------------------------------------===//
-// Range analysis
-//===----------------------------------------------------------------------===//
-
 namespace {
-
-/// Returns the value of a splat constant, if it is one.
-std::optional<double> constantOf(Value columnBlock) {
-  DenseElementsAttr elements;
-  if (!matchPattern(columnBlock, m_Constant(&elements)) || !elements.isSplat())
-    return std::nullopt;
-  if (isa<FloatType>(elements.getElementType()))
-    return elements.getSplatValue<APFloat>().convertToDouble();
-  return double(elements.getSplatValue<APInt>().getSExtValue());
-}
-
-struct Bounds {
-  double low = -INFINITY, high = INFINITY;
-};
-
-/// Returns the bounds that clamps with constants impose on a part; `source`
-/// receives the clamped value.
-Bounds boundsOf(Value columnBlock, Value &source) {
-  Operation *op = columnBlock.getDefiningOp();
-  source = columnBlock;
-  bool isMax = isa_and_present<arith::MaximumFOp, arith::MaxSIOp>(op);
-  bool isMin = isa_and_present<arith::MinimumFOp, arith::MinSIOp>(op);
-  if (!isMax && !isMin)
-    return {};
-  unsigned position = constantOf(op->getOperand(1)) ? 1 : 0;
-  std::optional<double> limit = constantOf(op->getOperand(position));
-  if (!limit)
-    return {};
-  Bounds bounds = boundsOf(op->getOperand(1 - position), source);
-  bounds.low =
-      isMax ? std::max(bounds.low, *limit) : std::min(bounds.low, *limit);
-  bounds.high =
-      isMax ? std::max(bounds.high, *limit) : std::min(bounds.high, *limit);
-  return bounds;
-}
-
-/// Returns whether clamps restrict the part to integers of that width.
-bool isWithin(Value columnBlock, unsigned bits, bool isSigned) {
-  Value source;
-  Bounds bounds = boundsOf(columnBlock, source);
-  double limit = std::ldexp(1.0, isSigned ? bits - 1 : bits);
-  return bounds.low >= (isSigned ? -limit : 0) && bounds.high <= limit - 1;
-}
 
 constexpr unsigned kFloatPrecision = 24; // of f32
 
@@ -86,8 +39,12 @@ bool isDoubleRounded(Value columnBlock, unsigned bits, Type to) {
          !isWithin(columnBlock, kFloatPrecision + 1, /*isSigned=*/true);
 }
 
+/// Below this magnitude, clamps and zero points are exact, and sums of two of
+/// them.
+constexpr double kLargestBound = 0x1p22;
+
 bool isIntegral(double value) {
-  return std::trunc(value) == value && std::abs(value) < 0x1p22;
+  return std::trunc(value) == value && std::abs(value) < kLargestBound;
 }
 
 } // namespace
@@ -160,6 +117,21 @@ Value TileArithmetic::wrap(Value columnBlock, unsigned bits, bool isSigned) {
                 columnBlock.getType());
 }
 
+/// Limits a rounded value, so that its conversion to i32, which saturates, plus
+/// a zero point does not wrap around. The limit is beyond all bounds by which
+/// the sum is clamped.
+Value TileArithmetic::limitRounded(Value rounded) {
+  constexpr double limit = 0x1p30;
+  Value value = rounded.getDefiningOp<math::RoundEvenOp>().getOperand();
+  if (largestMagnitude(value) <= limit)
+    return rounded;
+  for (auto [name, bound] :
+       {std::pair(arith::MaximumFOp::getOperationName(), -limit),
+        std::pair(arith::MinimumFOp::getOperationName(), limit)})
+    value = create(name, {value, constant(value, bound)}, value.getType());
+  return create(math::RoundEvenOp::getOperationName(), value, value.getType());
+}
+
 /// Converts floats that are integers within bounds, round(x) + c clamped, to
 /// integers, as subsequent operations are on integers. Null for other values.
 Value TileArithmetic::convertIntegralFloat(Value columnBlock, unsigned bits) {
@@ -178,7 +150,8 @@ Value TileArithmetic::convertIntegralFloat(Value columnBlock, unsigned bits) {
   if (!source.getDefiningOp<math::RoundEvenOp>())
     return {};
   Value result = create(
-      arith::FPToSIOp::getOperationName(), source,
+      arith::FPToSIOp::getOperationName(),
+      offset ? limitRounded(source) : source,
       cast<VectorType>(columnBlock.getType()).clone(builder.getI32Type()));
   if (offset)
     result = create(arith::AddIOp::getOperationName(),

@@ -122,10 +122,14 @@ def floor_of_quotient(a, b):
 
 
 def power(x, exponent):
-    """Integer powers by repeated squaring, with wraparound; torch-mlir has none."""
+    """Integer powers by repeated squaring, with wraparound; torch-mlir has none.
+    Eager mode computes the exponents 0.5 and -0.5 by roots, which differ from powers
+    for -infinity and -0."""
     dtype = torch.result_type(x, exponent)
     if x.dtype != dtype:
         return aten.pow.Tensor_Scalar(x.to(dtype), exponent)
+    if dtype.is_floating_point and abs(exponent) == 0.5:
+        return torch.sqrt(x) if exponent > 0 else torch.rsqrt(x)
     if dtype.is_floating_point or dtype.is_complex or exponent < 0:
         return NotImplemented
     result, square = torch.ones_like(x), x

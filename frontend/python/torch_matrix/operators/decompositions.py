@@ -35,6 +35,7 @@ from .matrices.solving import SOLVING
 from .matrices.spectra import SPECTRA
 from .narrow import round_once
 from .numbers import NUMBERS_TO_TENSORS, taking_numbers
+from .scalars import SCALARS
 from .scans import SCANS
 from .scatter import SCATTER
 from .segments import SEGMENTS
@@ -54,8 +55,8 @@ def decompositions() -> dict:
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
                 GAMMA, GRADIENTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS, RECURRENT,
-                RESAMPLING, SCANS, SCATTER, SEGMENTS, SOLVING, SORTING, SPECIAL, SPECTRA,
-                TRANSPOSED, WINDOWS, OWN):
+                RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SOLVING, SORTING, SPECIAL,
+                SPECTRA, TRANSPOSED, WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, taking_numbers(operator, decomposition))

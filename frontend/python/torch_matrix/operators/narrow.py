@@ -81,6 +81,8 @@ def sum_with_factor(operator):
 def accumulated(operator):
     """torch-mlir rounds every partial sum and product."""
     def decomposition(x, *args, dtype=None, **kwargs):
+        if operator == aten.prod.dim_int and not x.dim():
+            return operator(x.reshape(1), 0, dtype=dtype)
         narrow = dtype or x.dtype
         if narrow not in (torch.bfloat16, torch.float16):
             return NotImplemented

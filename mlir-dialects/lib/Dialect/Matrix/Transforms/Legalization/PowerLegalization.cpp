@@ -58,6 +58,17 @@ Value power(ImplicitLocOpBuilder &b, Value x, int64_t exponent) {
   return exponent < 0 ? arith::DivFOp::create(b, one, result) : result;
 }
 
+/// x^0.5: +infinity for -infinity, and +0 for -0, unlike sqrt.
+Value squareRoot(ImplicitLocOpBuilder &b, Value x) {
+  auto type = cast<VectorType>(x.getType());
+  Value isInfinite = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, x,
+                                           createSplat(b, type, -INFINITY));
+  Value positive = arith::AddFOp::create(b, x, createSplat(b, type, 0));
+  Value root = math::SqrtOp::create(b, positive);
+  return arith::SelectOp::create(b, isInfinite, createSplat(b, type, INFINITY),
+                                 root);
+}
+
 constexpr int64_t kLargestExponent = 16;
 
 struct LegalizeFPowI : Legalization<math::FPowIOp> {
@@ -78,7 +89,7 @@ struct LegalizePowF : Legalization<math::PowFOp> {
     auto attr = dyn_cast_if_present<FloatAttr>(splatElement(op.getRhs()));
     double exponent = attr ? attr.getValueAsDouble() : NAN;
     if (exponent == 0.5)
-      return math::SqrtOp::create(b, op.getLhs());
+      return squareRoot(b, op.getLhs());
     if (!(std::abs(exponent) <= kLargestExponent) ||
         exponent != std::floor(exponent))
       return {};
