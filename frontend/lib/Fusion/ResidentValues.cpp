@@ -144,12 +144,15 @@ LaunchSequence::getStoredColumns(const ResidentValue &value) {
         skipReshapes(operand.tensor) != value.value)
       return;
     int64_t begin = operand.offset % columns, last = begin;
-    for (auto [stride, dim] : llvm::zip_equal(operand.strides, group.dims))
-      last += stride % columns * (dim.extent - 1);
+    for (auto [stride, dim] : llvm::zip_equal(operand.strides, group.dims)) {
+      int64_t reach = stride % columns * (dim.extent - 1);
+      begin += std::min<int64_t>(reach, 0); // read backwards
+      last += std::max<int64_t>(reach, 0);
+    }
     first = std::min(first, begin);
     end = std::max(end, last + 1);
   });
-  if (first >= end || end > columns)
+  if (first < 0 || first >= end || end > columns)
     return std::nullopt;
   return std::pair(first, end);
 }

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OperandPacking.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -24,18 +25,25 @@ static bool isPadded(const FusionTree &tree, OpOperand &use) {
                       [&](unsigned dim) { return tree.dims[dim].isPadded(); });
 }
 
-/// Returns whether a block is not a slice of the tensor: one of its dimensions
-/// depends on several loop dimensions, or does not cover all elements.
+/// Returns whether a block is not a slice of the tensor: a dimension depends on
+/// several blocked loop dimensions, does not cover all elements, or is read
+/// backwards, or a loop dimension indexes two dimensions (a diagonal).
 static bool isScattered(const FusionTree &tree, OpOperand &use) {
   auto op = cast<linalg::GenericOp>(use.getOwner());
   const DimList &dims = tree.loops.find(op)->second;
+  llvm::SmallBitVector indexing(tree.dims.size());
   for (AffineExpr index : op.getMatchingIndexingMap(&use).getResults()) {
-    int64_t sum = 0;
-    for (auto [loop, dim] : llvm::enumerate(dims))
-      if (tree.dims[dim].isBlocked())
-        sum += coefficientOf(index, loop);
-    if (sum > 1)
-      return true;
+    bool isIndexed = false;
+    for (auto [loop, dim] : llvm::enumerate(dims)) {
+      int64_t factor =
+          tree.dims[dim].isBlocked() ? coefficientOf(index, loop) : 0;
+      if (!factor)
+        continue;
+      if (factor != 1 || isIndexed || indexing.test(dim))
+        return true;
+      isIndexed = true;
+      indexing.set(dim);
+    }
   }
   return false;
 }
