@@ -137,8 +137,10 @@ def : NodeSemantics<fp_to_sint, "num::toInt64($0)", "i64(trunc($0))">;
 def : NodeSemantics<sint_to_fp, "num::fromInt64<$type>($0)", "float($0)">;   // $type: C++ type of the result
 def : NodeSemantics<fpextend, "num::toDouble($0)", "f64($0)">;
 def : NodeSemantics<fpround, "num::toFloat($0)", "f32($0)">;
-def : NodeSemantics<f16_to_fp, "num::fromF16((uint16_t)$0)", "f32(f16_of($0))">;
-def : NodeSemantics<bf16_to_fp, "num::fromBF16((uint16_t)$0)", "f32(bf16_of($0))">;
+def : NodeSemantics<f16_to_fp, "num::fromF16((uint16_t)$0)", "f32(f16_of($0))",
+              "undef::any((uint16_t)%0)">;
+def : NodeSemantics<bf16_to_fp, "num::fromBF16((uint16_t)$0)", "f32(bf16_of($0))",
+              "undef::any((uint16_t)%0)">;
 def : NodeSemantics<fp_to_f16, "(int64_t)num::toF16($0)", "bits(f16($0))">;
 def : NodeSemantics<fp_to_bf16, "(int64_t)num::toBF16($0)", "bits(bf16($0))">;
 def : NodeSemantics<MatrixFloatFromBits, "num::floatFromBits((uint32_t)$0)", "f32_of($0)",

@@ -85,6 +85,8 @@ public:
   UndefinedBits undefinedBits(const uint8_t *at, uint64_t size, uint64_t pc);
   /// Sets the shadow of bytes that have been stored.
   void storeUndefined(const uint8_t *at, uint64_t size, UndefinedBits bits);
+  /// Uninitialized bits that an atomic operation has observed count as written.
+  void defineObserved(const uint8_t *at, uint64_t size);
   /// Name of the kernel result that contains the byte, or empty.
   std::string resultAt(const uint8_t *at) const;
   bool reportUndefined(std::string what, OriginNumber origin);

@@ -100,6 +100,11 @@ void Checks::storeUndefined(const uint8_t *at, uint64_t size,
       all.markUndefined(offset + i, mask, bits.origin);
 }
 
+void Checks::defineObserved(const uint8_t *at, uint64_t size) {
+  if (at)
+    all.markDefined(all.offsetOf(at), size);
+}
+
 std::string Checks::resultAt(const uint8_t *at) const {
   uint64_t offset = all.offsetOf(at);
   for (const Hazards::NamedRange &result : all.results)

@@ -63,7 +63,7 @@ bool Undefined::propagate(const Decoded &insn, uint64_t pc) {
   if (read)
     result.origin = origins[llvm::countr_zero(read)];
   if (info.kind == CheckedInstruction::Atomic)
-    return !read || decided("gives an atomic instruction an operand");
+    return !read || propagateAtomic(insn, pc, read);
   switch (info.unit) {
   case CheckedInstruction::Scalar:
     return !read || compute(insn, pc);
@@ -77,6 +77,36 @@ bool Undefined::propagate(const Decoded &insn, uint64_t pc) {
     return !read || isStatusDefined(unsigned(llvm::countr_zero(read)));
   }
   return true;
+}
+
+/// Atomic operations on bytes and halves compare and exchange the word around
+/// them. Operands are uninitialized where that word is, so that the exchange
+/// leaves these bits as they are. They count as initialized from then on, in
+/// memory and in registers, since the exchange has observed them.
+bool Undefined::propagateAtomic(const Decoded &insn, uint64_t pc,
+                                uint64_t read) {
+  if (!compute(insn, pc))
+    return false;
+  uint64_t word = undef::all >> (64 - 8 * result.size);
+  uint64_t inMemory = result.mask & word;
+  for (uint64_t left = read; left; left &= left - 1) {
+    unsigned number = unsigned(llvm::countr_zero(left));
+    if (general[number] & word & ~inMemory) {
+      result.origin = origins[number];
+      return decided("gives an atomic instruction an operand");
+    }
+  }
+  result.mask = result.stored = 0;
+  checks.defineObserved(result.at, result.size);
+  for (uint64_t left = read; left; left &= left - 1)
+    defineRegistersOf(origins[llvm::countr_zero(left)]);
+  return true;
+}
+
+void Undefined::defineRegistersOf(OriginNumber origin) {
+  for (unsigned number = 0; number < firstFloat; ++number)
+    if (which >> number & 1 && origins[number] == origin)
+      setRegister(number, 0);
 }
 
 void Undefined::settle() {

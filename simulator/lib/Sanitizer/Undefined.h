@@ -72,6 +72,8 @@ private:
   uint64_t registersRead(const Decoded &insn) const;
   static int resultOf(const Decoded &insn);
   bool compute(const Decoded &insn, uint64_t pc);
+  bool propagateAtomic(const Decoded &insn, uint64_t pc, uint64_t read);
+  void defineRegistersOf(OriginNumber origin);
   uint64_t loaded(const uint8_t *at, unsigned size, uint64_t pc);
   bool stores(uint64_t address, unsigned size, uint64_t mask);
   void setRegister(unsigned number, uint64_t mask);
