@@ -21,12 +21,22 @@
 using namespace llvm;
 using Matrix::UnsupportedAsmValue;
 
+/// Whether all codes are of the type, in all alternatives ("r|m") if there are
+/// several.
 static bool isOfType(const InlineAsm::ConstraintInfo &Info,
                      TargetLowering::ConstraintType Type,
                      const TargetLowering &TLI) {
-  return all_of(Info.Codes, [&](StringRef Code) {
-    return TLI.getConstraintType(Code) == Type;
-  });
+  auto AreOfType = [&](const InlineAsm::ConstraintCodeVector &Codes) {
+    return all_of(Codes, [&](StringRef Code) {
+      return TLI.getConstraintType(Code) == Type;
+    });
+  };
+  if (!Info.isMultipleAlternative)
+    return AreOfType(Info.Codes);
+  return all_of(Info.multipleAlternatives,
+                [&](const InlineAsm::SubConstraintInfo &Alternative) {
+                  return AreOfType(Alternative.Codes);
+                });
 }
 
 static std::optional<UnsupportedAsmValue>

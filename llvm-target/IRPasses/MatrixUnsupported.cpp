@@ -240,6 +240,13 @@ void MatrixUnsupported::checkInstruction(const Instruction &I) {
       reportUnsupported(I.getDebugLoc(), "'va_arg' of this type",
                         "read an integer, a pointer, double or fp128");
     return;
+  case Instruction::Load:
+  case Instruction::Store:
+    if (I.isAtomic() && getLoadStoreType(&I)->isVectorTy())
+      reportUnsupported(I.getDebugLoc(),
+                        "atomic '" + Twine(I.getOpcodeName()) + "' of a vector",
+                        "use an integer of the same size");
+    return;
   case Instruction::Alloca:
     if (cast<AllocaInst>(I).isUsedWithInAlloca() ||
         cast<AllocaInst>(I).isSwiftError())

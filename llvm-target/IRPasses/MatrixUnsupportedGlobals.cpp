@@ -43,6 +43,23 @@ static void checkVariable(const GlobalVariable &G) {
                      Twine(address_space::scratchpad) + ")");
 }
 
+/// Programs are linked statically: a symbol is its own equivalent. Signed
+/// pointers are reported. Code generation aborts on both.
+static bool replaceConstants(Module &M) {
+  bool Changed = false;
+  for (GlobalValue &G : M.global_values())
+    for (User *U : make_early_inc_range(G.users())) {
+      if (!isa<DSOLocalEquivalent, ConstantPtrAuth>(U))
+        continue;
+      if (isa<ConstantPtrAuth>(U))
+        reportModule(M, "'ptrauth' of '" + G.getName() +
+                            "': pointers are not signed; use the address");
+      U->replaceAllUsesWith(U->getOperand(0));
+      Changed = true;
+    }
+  return Changed;
+}
+
 /// ELF has section groups that are merged by name or not at all. Code
 /// generation aborts on other selection kinds.
 static void checkComdat(const Module &M, Comdat &C) {
@@ -103,6 +120,6 @@ bool Matrix::reportUnsupportedGlobals(Module &M) {
     checkVariable(G);
   for (auto &Entry : M.getComdatSymbolTable())
     checkComdat(M, Entry.second);
-  bool Changed = removeControlFlowGuards(M);
+  bool Changed = removeControlFlowGuards(M) | replaceConstants(M);
   return removeGarbageCollectors(M) || Changed;
 }

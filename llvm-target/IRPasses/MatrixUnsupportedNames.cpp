@@ -87,7 +87,12 @@ static constexpr UnsupportedNames Intrinsics[] = {
       "llvm.vector.partial.reduce",
       "llvm.vp.ceil",
       "llvm.vp.copysign",
+      "llvm.vp.cttz.elts",
       "llvm.vp.floor",
+      "llvm.vp.is.fpclass",
+      "llvm.vp.llrint",
+      "llvm.vp.load.ff",
+      "llvm.vp.lrint",
       "llvm.vp.maximum",
       "llvm.vp.minimum",
       "llvm.vp.nearbyint",
@@ -166,6 +171,11 @@ static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
   case Intrinsic::fptosi_sat:
   case Intrinsic::fptoui_sat:
     return Result->getScalarSizeInBits() > 128;
+  case Intrinsic::sdiv_fix:
+  case Intrinsic::sdiv_fix_sat:
+  case Intrinsic::udiv_fix:
+  case Intrinsic::udiv_fix_sat: // a quotient of twice the width
+    return Result->getScalarSizeInBits() > 64;
   default:
     return false;
   }

@@ -19,6 +19,7 @@
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MCTargetDesc/MatrixScalarRoles.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAssembler.h"
 #include "llvm/MC/MCCodeEmitter.h"
@@ -33,7 +34,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Returns null for generic fixups, which patch little-endian data.
+/// Returns null for relocations of the directive .reloc, which patch nothing.
+/// Generic fixups patch little-endian data.
 static const elf::RelocationInfo *infoOf(MCFixupKind Kind) {
   switch (Kind) {
   case FK_Data_1:
@@ -72,6 +74,8 @@ private:
   unsigned typeOf(const MCFixup &Fixup, const MCValue &Target,
                   bool IsPCRel) const {
     MCFixupKind Kind = Fixup.getKind();
+    if (mc::isRelocation(Kind)) // of a directive .reloc
+      return Kind - FirstLiteralRelocationKind;
     if (Target.getSpecifier())
       return Target.getSpecifier(); // in data
     if (IsPCRel && Kind == FK_Data_4)
@@ -132,7 +136,27 @@ public:
     return createMatrixELFObjectWriter(OSABI);
   }
 
+  /// The names that the directive .reloc takes.
+  std::optional<MCFixupKind> getFixupKind(StringRef Name) const override {
+    auto Number = StringSwitch<std::optional<unsigned>>(Name)
+#define MATRIX_RELOCATION(Name, Number, Field, Value, Shift, Check, Bits)      \
+  .Case(#Name, Number)
+                      MATRIX_RELOCATIONS(MATRIX_RELOCATION)
+#undef MATRIX_RELOCATION
+                          .Case("BFD_RELOC_NONE", elf::R_MATRIX_NONE)
+                          .Case("BFD_RELOC_8", elf::R_MATRIX_8)
+                          .Case("BFD_RELOC_16", elf::R_MATRIX_16)
+                          .Case("BFD_RELOC_32", elf::R_MATRIX_32)
+                          .Case("BFD_RELOC_64", elf::R_MATRIX_64)
+                          .Default(std::nullopt);
+    if (!Number)
+      return std::nullopt;
+    return MCFixupKind(FirstLiteralRelocationKind + *Number);
+  }
+
   MCFixupKindInfo getFixupKindInfo(MCFixupKind Kind) const override {
+    if (mc::isRelocation(Kind))
+      return {};
     const elf::RelocationInfo *Info = Matrix::relocationOf(Kind);
     if (!Info)
       return MCAsmBackend::getFixupKindInfo(Kind);
@@ -183,11 +207,13 @@ private:
 };
 } // namespace
 
-/// Pads code with no-op instructions.
+/// Pads code with no-op instructions, after zeros up to their alignment: what
+/// precedes those is data.
 bool MatrixAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
                                     const MCSubtargetInfo *STI) const {
-  if (!STI || Count % 4)
+  if (!STI)
     return false;
+  OS.write_zeros(Count % 4);
   MCInst Nop = MCInstBuilder(Matrix::role::AddImmediate)
                    .addReg(Matrix::Zero)
                    .addReg(Matrix::Zero)

@@ -87,3 +87,13 @@ rest:
 zero:
   ret i64 -1
 }
+
+; Alternatives, as front ends write a constraint "r,i" of GCC: one that fits is chosen.
+; CHECK-LABEL: alternatives:
+; CHECK: addi r{{[0-9]+}}, r{{[0-9]+}}, 7
+; CHECK: ret
+define i64 @alternatives(i64 %a, i64 %b) {
+  %r = call i64 asm "addi $0, $1, $2", "=r|r,r|r,i|n"(i64 %a, i64 7)
+  %s = call i64 asm "add $0, $1, $2", "=r|r,r|r,r|r"(i64 %r, i64 %b)
+  ret i64 %s
+}

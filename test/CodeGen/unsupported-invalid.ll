@@ -103,6 +103,8 @@ declare <256 x i32> @llvm.masked.load.v256i32.p0(ptr, <256 x i1>, <256 x i32>)
 declare <4 x half> @llvm.arithmetic.fence.v4f16(<4 x half>)
 declare i32 @llvm.experimental.get.vector.length.i64(i64, i32 immarg, i1 immarg)
 declare double @llvm.powi.f64.i64(double, i64)
+declare i128 @llvm.udiv.fix.sat.i128(i128, i128, i32 immarg)
+declare <4 x i1> @llvm.vp.is.fpclass.v4f32(<4 x float>, i32 immarg, <4 x i1>, i32)
 declare <4 x float> @llvm.matrix.transpose.v4f32(<4 x float>, i32, i32)
 define void @f(i64 %x, ptr %p) {
 ; CHECK: error: in function 'f': calling convention 18 is not supported; use ccc, fastcc or coldcc
@@ -126,6 +128,13 @@ define void @overloads(ptr %p, <256 x i1> %m, <256 x i32> %t, double %d, i64 %i,
   call <256 x i32> @llvm.masked.load.v256i32.p0(ptr %p, <256 x i1> %m, <256 x i32> %t)
 ; CHECK: error: in function 'overloads': 'llvm.powi.f64.i64' is not supported; use other types
   call double @llvm.powi.f64.i64(double %d, i64 %i)
+; CHECK: error: in function 'overloads': 'llvm.udiv.fix.sat.i128' is not supported; use other types
+  %wide = zext i64 %i to i128
+  call i128 @llvm.udiv.fix.sat.i128(i128 %wide, i128 %wide, i32 31)
+; CHECK: error: in function 'overloads': 'llvm.vp.is.fpclass.v4f32' is not supported; write it with operations on elements
+  call <4 x i1> @llvm.vp.is.fpclass.v4f32(<4 x float> %v, i32 3, <4 x i1> splat (i1 true), i32 4)
+; CHECK: error: in function 'overloads': atomic 'load' of a vector is not supported; use an integer of the same size
+  load atomic <2 x i32>, ptr %p seq_cst, align 8
 ; CHECK: error: in function 'overloads': 'llvm.matrix.transpose.v4f32' is not supported; run opt, which lowers it
   call <4 x float> @llvm.matrix.transpose.v4f32(<4 x float> %v, i32 2, i32 2)
   ret void
@@ -175,6 +184,8 @@ define double @extended(double %x) {
 $largest = comdat largest
 @largest = linkonce_odr global i64 1, comdat
 ; CHECK: error: module flag 'cfguard' is not supported; compile without it
+; CHECK: error: 'ptrauth' of 'choose': pointers are not signed; use the address
+@signed = global ptr ptrauth (ptr @choose, i32 0)
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"cfguard", i32 2}
 define ptr @choose() { ret ptr null }
@@ -242,6 +253,7 @@ define i64 @stackPointer() {
   ret i64 %r
 }
 declare i64 @llvm.read_register.i64(metadata)
+@equivalent = global ptr dso_local_equivalent @off
 $group = comdat any
 @group = linkonce_odr global i64 1, comdat
 !llvm.module.flags = !{!0}

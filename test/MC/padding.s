@@ -11,3 +11,13 @@
 # CHECK-NEXT: 8: {{.*}} nop
 # CHECK-NEXT: c: {{.*}} nop
 # CHECK-NEXT: 10: {{.*}} ret
+
+# Zeros follow data, up to the alignment of instructions.
+  .byte 1
+.balign 8
+  .hword 2
+.p2align 2
+  ret
+# CHECK-NEXT: 14: 01 00 00 00
+# CHECK-NEXT: 18: 02 00 00 00
+# CHECK-NEXT: 1c: {{.*}} ret
