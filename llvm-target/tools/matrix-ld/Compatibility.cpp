@@ -39,7 +39,8 @@ REJECTED_OPTION(ScriptShort, "T")
 REJECTED_OPTION(Shared, "shared")
 REJECTED_OPTION(Pie, "pie")
 
-// Accepted, because programs are static.
+// Accepted, because programs are static and need no tables for unwinding, or
+// because they only add to the output on the terminal.
 #define IGNORED_FLAG(VARIABLE, NAME)                                           \
   static cl::list<bool> VARIABLE(NAME, cl::desc("Ignored"), cl::ReallyHidden,  \
                                  cl::cat(Category));
@@ -51,6 +52,14 @@ IGNORED_FLAG(NoFatalWarnings, "no-fatal-warnings")
 IGNORED_FLAG(ExportDynamic, "export-dynamic")
 IGNORED_FLAG(DiscardLocals, "discard-locals")
 IGNORED_FLAG(DiscardAll, "x")
+IGNORED_FLAG(DiscardAllLong, "discard-all")
+IGNORED_FLAG(EhFrameHdr, "eh-frame-hdr")
+IGNORED_FLAG(NoEhFrameHdr, "no-eh-frame-hdr")
+IGNORED_FLAG(NoPie, "no-pie")
+IGNORED_FLAG(NoStdLib, "nostdlib")
+static cl::list<std::string> Colors("color-diagnostics", cl::ValueOptional,
+                                    cl::desc("Ignored"), cl::ReallyHidden,
+                                    cl::cat(Category));
 static cl::list<std::string> BuildId("build-id", cl::ValueOptional,
                                      cl::desc("Ignored"), cl::ReallyHidden,
                                      cl::cat(Category));
