@@ -20,22 +20,24 @@ include "Schema/Operator.td"
 
 // Floats: f32, for scalar instructions also f64. canonical replaces any NaN by
 // the quiet NaN; it wraps compiler builtins, as in
-// num::canonical(__builtin_ceilf($0)).
-def : NumericFunctions<1, ["canonical", "abs", "floor", "ceil", "trunc", "roundeven", "sqrt", "rsqrt", "exp", "log",
-                           "tanh", "erf", "sin", "cos", "sigmoid"]>;
-def : NumericFunctions<2, ["add", "sub", "mul", "div", "maximum", "minimum", "maximumNumber", "minimumNumber",
-                           "copySign", "signXor"]>;
-def : NumericFunctions<3, ["fma"]>;
+// num::canonical(__builtin_roundf($0)).
+def : NumericFunctions<"floats", 1, ["canonical", "abs", "floor", "ceil", "trunc", "roundeven", "sqrt", "rsqrt",
+                                     "exp", "log", "tanh", "erf", "sin", "cos", "sigmoid"]>;
+def : NumericFunctions<"floats", 2, ["add", "sub", "mul", "div", "maximum", "minimum", "maximumNumber",
+                                     "minimumNumber", "copySign", "signXor"]>;
+def : NumericFunctions<"floats", 3, ["fma"]>;
 
 // 32-bit elements of tiles.
-def : NumericFunctions<1, ["absi"]>;
-def : NumericFunctions<2, ["addi", "subi", "muli", "maxs", "mins", "maxu", "minu", "shl", "shr", "sra", "roundShift"]>;
+def : NumericFunctions<"int32", 1, ["absi"]>;
+def : NumericFunctions<"int32", 2, ["addi", "subi", "muli", "maxs", "mins", "maxu", "minu", "shl", "shr", "sra",
+                                    "roundShift"]>;
 
 // 64-bit general registers, and conversions.
-def : NumericFunctions<1, ["leadingZeros", "trailingZeros", "popCount", "floatFromBits", "bitsFromFloat", "toInt64",
-                           "fromInt64", "toDouble", "toFloat", "fromF16", "fromBF16", "toF16", "toBF16", "bitCast"]>;
-def : NumericFunctions<2, ["wrapAdd", "wrapSub", "wrapMul", "mulHigh", "mulHighUnsigned", "divSigned", "remSigned",
-                           "divUnsigned", "remUnsigned", "signExtend"]>;
+def : NumericFunctions<"int64", 1, ["leadingZeros", "trailingZeros", "popCount", "floatFromBits", "bitsFromFloat",
+                                    "toInt64", "fromInt64", "toDouble", "toFloat", "fromF16", "fromBF16", "toF16",
+                                    "toBF16", "bitCast"]>;
+def : NumericFunctions<"int64", 2, ["wrapAdd", "wrapSub", "wrapMul", "mulHigh", "mulHighUnsigned", "divSigned",
+                                    "remSigned", "divUnsigned", "remUnsigned", "signExtend"]>;
 
 // Masks of undefined bits: arguments are values and their masks, in turn.
 def : MaskFunctions<1, ["upwards", "any", "bits"]>;

@@ -62,6 +62,11 @@ def RoleBranchNotBelow : ScalarRole<"branch_not_below", "branch if $rd >= $ra, u
 foreach name = ["core", "ncores", "cycle", "instret", "rows", "rowbytes", "tiles"] in
   def : CsrValue<name>;
 
+// Operations of mlir-dialects/include that are not generated.
+foreach name = ["barrier", "copy", "core_id", "dma_done", "dma_load", "dma_store", "dma_wait", "fence", "fill", "launch",
+                "num_cores", "pad", "plan", "rows", "semaphore_post", "semaphore_wait"] in
+  def : HandwrittenOperation<name>;
+
 // Member functions of the simulator's core.
 def : Hook<"read_csr", 1, 1>;
 def : Hook<"host_call", 0>;

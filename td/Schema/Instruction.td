@@ -83,6 +83,10 @@ class Csr<string name, bits<16> number, string summary> {
 }
 class CsrValue<string name> { string Name = name; }
 
+/// An operation of the dialect that no instruction defines, and whose name no
+/// instruction on tiles or rows may have.
+class HandwrittenOperation<string name> { string Name = name; }
+
 /// Whether the result of a scalar instruction is a sign-extended 32-bit number:
 /// always, or if all inputs in registers are. For the removal of extensions.
 defvar AnyResult = 0;

@@ -68,13 +68,17 @@ class Composed<dag body, string cppFloat> : Elementwise<1, "", cppFloat> {
 //===----------------------------------------------------------------------===//
 
 /// Functions that the C++ of operators and of SelectionDAG nodes may call.
-class SimulatorFunctions<string space, int arity, list<string> names> {
+/// elements: what they compute on. CppFloat of an operator calls those on
+/// "floats", CppInt those on "int32", a node those on "floats" and "int64".
+class SimulatorFunctions<string space, string elements, int arity, list<string> names> {
   string Namespace = space;
+  string Elements = elements;
   int Arity = arity;
   list<string> Names = names;
 }
-class NumericFunctions<int arity, list<string> names> : SimulatorFunctions<"num", arity, names>;
+class NumericFunctions<string elements, int arity, list<string> names>
+    : SimulatorFunctions<"num", elements, arity, names>;
 /// On masks of undefined bits.
-class MaskFunctions<int arity, list<string> names> : SimulatorFunctions<"undef", arity, names>;
+class MaskFunctions<int arity, list<string> names> : SimulatorFunctions<"undef", "", arity, names>;
 
 #endif // MATRIX_SCHEMA_OPERATOR_TD

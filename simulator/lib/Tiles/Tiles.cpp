@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tiles.h"
+#include "Numerics/ScalarNumerics.h"
 #include "Numerics/SmallFloat.h"
 #include <utility>
 

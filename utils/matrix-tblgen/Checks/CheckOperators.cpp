@@ -35,12 +35,28 @@ static void checkOperation(Checks &c, const MlirOperations &mlir,
     return;
   if (auto mistake = mlir.mistakeIn(text, op->getValueAsInt("Arity"),
                                     field == "MlirFloat"))
-    c.error(op, field, op->getName() + ": " + mistake->what, mistake->advice);
+    return c.error(op, field, op->getName() + ": " + mistake->what,
+                   mistake->advice);
+  bool compares = op->isSubClassOf("Comparison");
+  if (compares != text.contains(' '))
+    return c.error(op, field,
+                   op->getName() +
+                       (compares ? " compares, but operation "
+                                 : " does not compare, but ") +
+                       text + (compares ? " does not" : " does"),
+                   compares ? "write it as \"arith.cmpf olt\""
+                            : "derive the operator from Comparison");
+  if (op->getValueAsBit("Commutative") && mlir.isOrdered(text))
+    c.error(op, "Commutative",
+            op->getName() + " is commutative, but operation " + text +
+                " is not",
+            "let Commutative = 0");
 }
 
 static void checkElementwise(Checks &c, const MlirOperations &mlir,
                              const Record *op) {
   int64_t arity = op->getValueAsInt("Arity");
+  checkPseudoCode(c, op, "Text", arity);
   if (arity < 1 || arity > 3)
     return c.error(op, "Arity",
                    op->getName() + " has " + Twine(arity) + " operands",
@@ -53,7 +69,8 @@ static void checkElementwise(Checks &c, const MlirOperations &mlir,
   for (auto [cpp, operation] :
        {std::pair("CppFloat", "MlirFloat"), {"CppInt", "MlirInt"}}) {
     StringRef text = op->getValueAsString(cpp);
-    checkCpp(c, op, cpp, arity, {"num"}, {});
+    bool floats = operation == StringRef("MlirFloat");
+    checkCpp(c, op, cpp, arity, {{"num"}, {floats ? "floats" : "int32"}, {}});
     if (text.empty() && !op->getValueAsString(operation).empty())
       c.error(op, operation,
               op->getName() + " has an operation of MLIR, but no " + cpp,
@@ -73,11 +90,15 @@ static void checkElementwise(Checks &c, const MlirOperations &mlir,
 
 static void checkTexts(Checks &c, const Record *sem) {
   int64_t arity = argumentsOf(sem->getValueAsDef("Node"));
-  static const StringRef types[] = {
-      "int8_t",   "uint8_t",  "int16_t", "uint16_t", "int32_t", "int64_t",
-      "uint32_t", "uint64_t", "float",   "double",   "bool"};
-  checkCpp(c, sem, "Cpp", arity, {"num"}, types);
-  checkCpp(c, sem, "Undef", arity, {"num", "undef"}, types);
+  CppDialect dialect = {{"num"},
+                        {"floats", "int64"},
+                        {"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t",
+                         "int64_t", "uint32_t", "uint64_t", "float", "double",
+                         "bool"}};
+  checkCpp(c, sem, "Cpp", arity, dialect);
+  checkPseudoCode(c, sem, "Text", arity);
+  dialect.namespaces.push_back("undef");
+  checkCpp(c, sem, "Undef", arity, dialect);
 }
 
 static void checkNodes(Checks &c) {

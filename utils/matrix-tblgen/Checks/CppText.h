@@ -20,14 +20,24 @@
 
 namespace matrix::tblgen {
 
-/// Checks the C++ in a field of a record: parentheses, operands $0 to
+/// What the C++ of a field may name.
+struct CppDialect {
+  std::vector<llvm::StringRef> namespaces;
+  std::vector<llvm::StringRef> elements; // of the functions of namespace num
+  std::vector<llvm::StringRef> types;    // of casts
+};
+
+/// Checks the expression in a field of a record: its syntax, operands $0 to
 /// $<arity - 1> and their masks %0 to %<arity - 1> (any operands if `arity` is
-/// negative), and identifiers. An identifier is a compiler builtin, one of
-/// `words`, or a function that a SimulatorFunctions record lists for one of the
-/// `namespaces`; calls have as many arguments as the record states.
+/// negative), and identifiers. An identifier is a compiler builtin, a type of a
+/// cast, or a function that a SimulatorFunctions record lists; calls have as
+/// many arguments as the record states. The first error ends the check.
 void checkCpp(Checks &c, const llvm::Record *where, llvm::StringRef field,
-              int64_t arity, llvm::ArrayRef<llvm::StringRef> namespaces,
-              llvm::ArrayRef<llvm::StringRef> words);
+              int64_t arity, const CppDialect &dialect);
+
+/// Checks the operands that the pseudo-code in a field names.
+void checkPseudoCode(Checks &c, const llvm::Record *where,
+                     llvm::StringRef field, int64_t arity);
 
 } // namespace matrix::tblgen
 

@@ -69,11 +69,24 @@ std::string DialectOp::className() const {
   return camelCase(Name, true) + "Op";
 }
 
+/// Operations that no instruction defines.
+static void checkHandwritten(const DialectOp &op, const Record *def) {
+  for (const Record *other :
+       def->getRecords().getAllDerivedDefinitionsIfDefined(
+           "HandwrittenOperation"))
+    if (op.className() ==
+        camelCase(other->getValueAsString("Name"), true) + "Op")
+      report(def, "the dialect has an operation '" +
+                      other->getValueAsString("Name") +
+                      "' already; give the instruction another base mnemonic");
+}
+
 /// Different names of the description can have the same CamelCase.
 static void checkNames(ArrayRef<DialectOp> ops) {
   StringMap<const DialectOp *> classes;
   for (const DialectOp &op : ops) {
     const Record *def = op.Instructions.front()->Def;
+    checkHandwritten(op, def);
     auto [other, isNew] = classes.try_emplace(op.className(), &op);
     if (!isNew)
       report(def, "the operations '" + op.Name + "' and '" +

@@ -57,10 +57,24 @@ static bool contains(const Record *r, StringRef word) {
           r->getValueAsString("summary").contains(word));
 }
 
+/// An interface is named by its C++ class, with its namespace.
+static bool hasTrait(const Record *op, StringRef name) {
+  return any_of(op->getValueAsListOfDefs("traits"), [&](const Record *trait) {
+    for (StringRef field : {"trait", "cppInterfaceName"})
+      if (trait->getValue(field) &&
+          trait->getValueAsString(field).ends_with(name))
+        return true;
+    return false;
+  });
+}
+
 void MlirOperations::read(const Record *op) {
   StringRef dialect = op->getValueAsDef("opDialect")->getValueAsString("name");
   Operation &o =
       operations[(dialect + "." + op->getValueAsString("opName")).str()];
+  o.results = op->getValueAsDag("results")->getNumArgs();
+  o.converts = hasTrait(op, "CastOpInterface");
+  o.commutes = hasTrait(op, "IsCommutative");
   for (const Init *arg : op->getValueAsDag("arguments")->getArgs()) {
     const Record *type = cast<DefInit>(arg)->getDef();
     if (type->isSubClassOf("TypeConstraint")) {
@@ -78,6 +92,29 @@ void MlirOperations::read(const Record *op) {
 }
 
 std::optional<MlirOperations::Mistake>
+MlirOperations::mistakeIn(const Operation &o, StringRef name,
+                          int64_t operands) {
+  if (o.operands != operands)
+    return Mistake{"operation " + name.str() + " expects " +
+                       quantity(o.operands, "operand") +
+                       ", but the operator has " + std::to_string(operands),
+                   "name an operation with as many operands"};
+  if (o.results != 1)
+    return Mistake{"operation " + name.str() + " has " +
+                       quantity(o.results, "result"),
+                   "name an operation with one result"};
+  if (o.converts)
+    return Mistake{"operation " + name.str() + " converts to another type",
+                   "convert with (Cast F, x) or (Bitcast F, x)"};
+  return std::nullopt;
+}
+
+bool MlirOperations::isOrdered(StringRef text) const {
+  auto it = operations.find(text.split(' ').first);
+  return it != operations.end() && !it->second.commutes;
+}
+
+std::optional<MlirOperations::Mistake>
 MlirOperations::mistakeIn(StringRef text, int64_t operands,
                           bool onFloats) const {
   auto [name, predicate] = text.split(' ');
@@ -86,11 +123,8 @@ MlirOperations::mistakeIn(StringRef text, int64_t operands,
     return Mistake{"MLIR has no operation '" + name.str() + "'",
                    "name one of the dialects arith and math, or nothing"};
   const Operation &o = it->second;
-  if (o.operands != operands)
-    return Mistake{"operation " + name.str() + " expects " +
-                       quantity(o.operands, "operand") +
-                       ", but the operator has " + std::to_string(operands),
-                   "name an operation with as many operands"};
+  if (auto mistake = mistakeIn(o, name, operands))
+    return mistake;
   if (onFloats ? o.integers : (o.floats && !o.integers))
     return Mistake{"operation " + name.str() + " computes on " +
                        (onFloats ? "integers" : "floats"),

@@ -36,14 +36,19 @@ public:
   /// Checks "arith.addf", or "arith.cmpf olt" with a predicate.
   std::optional<Mistake> mistakeIn(llvm::StringRef text, int64_t operands,
                                    bool onFloats) const;
+  /// Whether MLIR has the operation, and its operands cannot be swapped.
+  bool isOrdered(llvm::StringRef text) const;
 
 private:
   struct Operation {
-    int64_t operands = 0;
+    int64_t operands = 0, results = 0;
+    bool converts = false, commutes = false;
     bool floats = false, integers = false; // accepts only these
     llvm::StringSet<> predicates;
   };
   void read(const llvm::Record *op);
+  static std::optional<Mistake>
+  mistakeIn(const Operation &o, llvm::StringRef name, int64_t operands);
 
   llvm::StringMap<Operation> operations;
   std::optional<std::string> missing;

@@ -165,7 +165,15 @@ static bool isElementwise(const Expr &e) {
          all_of(e.Args, isElementwise);
 }
 
+static bool names(const Expr &e, const Record *op) {
+  return e.Record == op ||
+         any_of(e.Args, [&](const Expr &a) { return names(a, op); });
+}
+
 static void checkBody(const Record *op, const std::optional<Expr> &body) {
+  if (body && names(*body, op))
+    report(op, "the body of " + op->getName() +
+                   " contains itself; compose it of other operators");
   if (body && !isElementwise(*body))
     report(op, "the body of " + op->getName() +
                    " contains operators that are not elementwise; use "
@@ -176,8 +184,7 @@ Model Model::read(const RecordKeeper &records) {
   Model m{records, readGeometries(records), {}, {}};
   m.Variants = readVariants(records, m.Geometries);
   for (const Record *r : records.getAllDerivedDefinitions("MatrixInst"))
-    if (!flag(r, "isPseudo"))
-      m.Instructions.push_back(readInstruction(r, m.Geometries, m.Variants));
+    m.Instructions.push_back(readInstruction(r, m.Geometries, m.Variants));
   for (const Record *op : records.getAllDerivedDefinitions("Composed"))
     checkBody(op, parseComposedBody(op, records.getDef("FmtF32")));
   return m;

@@ -81,6 +81,10 @@ Expr SemanticsReader::operand(StringRef name) {
   e.Kind = ExprKind::Operand;
   e.Text = name.str();
   if (!inst) {
+    if (name != "x")
+      fail("the body names $" + name +
+           "; the argument of a Composed operator "
+           "is $x");
     e.Index = 0;
     e.Type.Format = argumentFormat;
     return e;

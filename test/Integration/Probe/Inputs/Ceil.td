@@ -8,5 +8,5 @@
 
 include "Isa/TileElementwise.td"
 
-def Ceil : Elementwise<1, "math.ceil", "num::canonical(__builtin_ceilf($0))">;
+def Ceil : Elementwise<1, "math.ceil", "num::ceil($0)">;
 def TCEIL_F32 : Tile1<30, "tceil", TF32, (Ceil $ta), TimeEw>;
