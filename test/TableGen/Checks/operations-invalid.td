@@ -1,4 +1,5 @@
-// Instructions without a valid dialect operation: one error each.
+// Instructions without a valid dialect operation, and an engine without transfers that
+// handwritten operations start: one error each.
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/mnemonic.td 2>&1 | FileCheck %t/mnemonic.td
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/mnemonic.td 2>&1 | FileCheck %t/mnemonic.td
@@ -6,6 +7,7 @@
 // RUN: not matrix-tblgen -gen-selection-tables %td_flags %t/scalar.td 2>&1 | FileCheck %t/scalar.td
 // RUN: not matrix-tblgen -gen-op-classes %td_flags %t/class.td 2>&1 | FileCheck %t/class.td
 // RUN: not matrix-tblgen -gen-op-classes %td_flags %t/operands.td 2>&1 | FileCheck %t/operands.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/kinds.td 2>&1 | FileCheck %t/kinds.td
 
 //--- mnemonic.td
 include "Matrix.td"
@@ -40,3 +42,9 @@ def TNEW_F32 : InstT<0x33, 29, FmtF32, "tnew", ".f32", (outs TF32:$td), (ins TF3
                      (Mul $Ta, $ta)> {
   let Constraints = "$td = $Ta";
 }
+
+//--- kinds.td
+include "Matrix.td"
+// CHECK: kinds.td:[[#@LINE+2]]:5: error: all DMA engines must share one descriptor layout
+// CHECK: kinds.td:[[#@LINE+1]]:5: note: give them the same Kinds
+def Loads : DmaEngine<64, FamilyDma.Fields, [], FamilyDma.Flags>;

@@ -39,8 +39,8 @@ def XLIES : XInst<1, "lies", (ins Tile:$ra, Tile:$rb), "$ra, $rb", (Set $ra, $rb
 // CHECK: many.td:11:5: note: give at most 16
 // CHECK: many.td:12:5: error: a tile of 0 columns
 // CHECK: many.td:12:5: note: give at least 1
-// CHECK: many.td:15:17: error: address field c is bits 60 to 67
-// CHECK: many.td:15:17: note: an address register has bits 0 to 63
+// CHECK: many.td:15:17: error: field c of a register is 8 bits from bit 60
+// CHECK: many.td:15:17: note: a register has bits 0 to 63
 // CHECK: many.td:28:7: error: Uses has Extra, which the semantics never read
 // CHECK: many.td:28:7: note: remove it from Uses
 // CHECK: many.td:26:5: error: the semantics read Scale, which is not in Uses

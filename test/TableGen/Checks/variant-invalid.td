@@ -9,6 +9,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/summary.td 2>&1 | FileCheck %t/summary.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/name.td 2>&1 | FileCheck %t/name.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/geometry.td 2>&1 | FileCheck %t/geometry.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/rows.td 2>&1 | FileCheck %t/rows.td
 
 //--- many.td
 include "Matrix.td"
@@ -244,3 +245,12 @@ def Odd : FamilyVariant<"odd", Tiles8x48, 8, 1, !shl(1, 20)>;
 // CHECK-NOT: TileContract.td
 // CHECK: geometry.td:2:5: error: tile of 8 rows x 48 bytes
 // CHECK: geometry.td:2:5: note: both must be powers of two, and a row has at least 4 bytes
+
+//--- rows.td
+include "Matrix.td"
+def Tiles1x256 : TileGeometry<1, 256>;
+def Line : FamilyVariant<"line", Tiles1x256, 8, 1, !shl(1, 20)>;
+// CHECK-NOT: TileConvert.td
+// CHECK: rows.td:2:5: error: a tile of 1 row has no room for the parameters of instructions
+// CHECK: rows.td:2:5: note: TPOST{{.*}} reads 4 rows: give at least as many
+// CHECK-NOT: error: a tile of

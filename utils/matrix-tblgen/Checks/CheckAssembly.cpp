@@ -51,6 +51,11 @@ static void checkMnemonic(Checks &c, const Instruction &i) {
       }))
     c.error(i.Def, "mnemonic '" + i.Mnemonic + "'",
             "use lower-case letters, digits, '.' and '_'");
+  else if (!isLower(i.BaseMnemonic[0]))
+    c.error(i.Def,
+            "mnemonic '" + i.Mnemonic + "' begins with '" +
+                i.BaseMnemonic.substr(0, 1) + "'",
+            "begin with a letter: classes and functions are named after it");
   StringRef suffix = i.Mnemonic;
   if (!suffix.empty() && !suffix.consume_front(i.BaseMnemonic))
     return c.error(i.Def, "Mnemonic",

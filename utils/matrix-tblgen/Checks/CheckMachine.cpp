@@ -91,6 +91,32 @@ static void checkUnique(Checks &c, StringRef cls, StringRef what,
 }
 
 /// Core::role_read_csr traps on unknown registers.
+/// Entries of the manual, and texts of generated code, have these names.
+static void checkNames(Checks &c, StringRef cls, StringRef what) {
+  std::map<StringRef, const Record *> names;
+  for (const Record *r : recordsInOrder(c.m.Records, cls)) {
+    StringRef name = r->getValueAsString("Name");
+    if (name.empty() || !all_of(name, [](char x) {
+          return isAlnum(x) || x == '_' || x == '.';
+        }))
+      c.error(r, "Name", what + " '" + name + "'",
+              "use letters, digits, '.' and '_'");
+    else if (auto [it, isNew] = names.try_emplace(name, r); !isNew)
+      c.error(r, "Name",
+              what + " '" + name + "' is " + it->second->getName() + " already",
+              "choose another name");
+  }
+}
+
+static void checkScalarStates(Checks &c) {
+  for (const Record *s : recordsInOrder(c.m.Records, "ScalarState")) {
+    StringRef type = s->getValueAsString("Cpp");
+    if (type != "int64_t" && type != "float")
+      c.error(s, "Cpp", "state " + s->getName() + " of type '" + type + "'",
+              "give \"int64_t\" or \"float\"");
+  }
+}
+
 static void checkCsrValues(Checks &c) {
   std::vector<StringRef> known;
   for (const Record *value : recordsInOrder(c.m.Records, "CsrValue"))
@@ -254,6 +280,10 @@ void matrix::tblgen::checkMachine(Checks &c) {
     checkGeometry(c, g);
   checkUnique(c, "Space", "space", "address space");
   checkUnique(c, "Csr", "control register", "number");
+  for (auto [cls, what] :
+       {std::pair("Pipe", "pipe"), {"Role", "role"}, {"State", "state"}})
+    checkNames(c, cls, what);
+  checkScalarStates(c);
   checkCsrValues(c);
   checkRowSpaces(c);
   for (const Record *e : recordsInOrder(c.m.Records, "DmaEngine"))

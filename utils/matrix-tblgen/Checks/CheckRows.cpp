@@ -65,6 +65,9 @@ static void checkRowCount(Checks &c, const Record *tile) {
   const Record *space = tile->getValueAsDef("In");
   int64_t maximum = space->getValueAsInt("Rows");
   std::optional<int64_t> rows = extentOf(tile, "Rows");
+  if (rows && *rows < 1)
+    c.error(tile, "Rows", "a tile of " + quantity(*rows, "row"),
+            "give at least 1");
   if (rows && maximum && *rows > maximum)
     c.error(tile, "Rows",
             "a tile of " + Twine(*rows) + " rows does not fit " +
@@ -73,14 +76,20 @@ static void checkRowCount(Checks &c, const Record *tile) {
             "give at most " + Twine(maximum));
 }
 
-static void checkFields(Checks &c, const Record *tile) {
-  for (const Record *f : tile->getValueAsListOfDefs("Fields")) {
+/// Packed, TileAt and PointerState divide a register.
+static void checkFields(Checks &c, const Record *owner) {
+  std::set<StringRef> names;
+  for (const Record *f : owner->getValueAsListOfDefs("Fields")) {
     int64_t low = f->getValueAsInt("Low"), width = f->getValueAsInt("Width");
+    StringRef name = f->getValueAsString("Name");
     if (low < 0 || width < 1 || low + width > 64)
-      c.error(tile, "Fields", f,
-              "address field " + f->getValueAsString("Name") + " is bits " +
-                  Twine(low) + " to " + Twine(low + width - 1),
-              "an address register has bits 0 to 63");
+      c.error(owner, "Fields", f,
+              "field " + name + " of a register is " + quantity(width, "bit") +
+                  " from bit " + Twine(low),
+              "a register has bits 0 to 63");
+    if (!names.insert(name).second)
+      c.error(owner, "Fields", f, "a register has two fields " + name,
+              "rename one of them");
   }
 }
 
@@ -160,8 +169,10 @@ void matrix::tblgen::checkRows(Checks &c) {
   for (const Record *tile : recordsInOrder(c.m.Records, "TileAt")) {
     checkColumns(c, tile);
     checkRowCount(c, tile);
-    checkFields(c, tile);
   }
+  for (StringRef cls : {"Packed", "TileAt", "PointerState"})
+    for (const Record *owner : recordsInOrder(c.m.Records, cls))
+      checkFields(c, owner);
   for (const Instruction &i : c.m.Instructions) {
     if (i.Class != InstructionClass::Rows || !i.HasTree)
       continue;

@@ -62,6 +62,9 @@ void ScalarEmitter::checkEffects() {
     fail("mayStore is " + Twine(int(inst.MayStore)) + ", but the semantics " +
          (stores ? "store" : "have no store") +
          "; let mayStore = " + Twine(int(stores)));
+  for (StringRef flag : {"isBranch", "isIndirectBranch", "isCall", "isReturn"})
+    if (!effects.jumps && inst.Def->getValueAsBit(flag))
+      fail(flag + " is 1, but the semantics do not jump; let " + flag + " = 0");
 }
 
 bool ScalarEmitter::check(const Record *op, const DagInit *d) {

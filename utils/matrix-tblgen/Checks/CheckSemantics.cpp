@@ -123,6 +123,11 @@ static void checkEffects(Checks &c, const Instruction &i) {
     return contains(i.Semantics, [=](const Expr &e) { return e.is(k); });
   };
   bool stores = has(ExprKind::Store);
+  for (const Operand &o : i.Operands)
+    if (o.PcRelative)
+      c.error(i.Def,
+              "operand $" + o.Name + " of a tile instruction is a code address",
+              "use a TileOperand, XReg, SReg or Immediate");
   checkFlag(c, i, "mayLoad", "load", "Load", has(ExprKind::Load), i.MayLoad);
   checkFlag(c, i, "mayStore", "store", "Store", stores, i.MayStore);
   if (i.numOutputs() > 1)

@@ -36,6 +36,7 @@ void matrix::tblgen::checkSummaries(Checks &c) {
   } described[] = {{"Variant", "Summary", "variant"},
                    {"Parameter", "Summary", "parameter"},
                    {"Role", "Summary", "role"},
+                   {"Opcode", "Summary", "row of the opcode map"},
                    {"Csr", "Summary", "control register"},
                    {"DmaField", "Summary", "field of the DMA descriptor"},
                    {"DmaFlag", "Summary", "flag of the DMA descriptor"},

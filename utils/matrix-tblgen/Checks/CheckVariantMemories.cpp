@@ -201,8 +201,14 @@ void MemoryChecker::checkAddresses() {
               "the AddressMap of variant " + v.CPU + " has " + field + " " +
                   Twine(at),
               "give a positive multiple of " + Twine(unit));
+  int64_t program = map->getValueAsInt("Program");
   int64_t dram = sizeIn(c.m.Records.getDef("Dram")),
           scratchpad = sizeIn(c.m.Records.getDef("Scratchpad"));
+  if (dram > 0 && dram <= program)
+    c.error(v.Def, "Memories",
+            "DRAM of " + Twine(dram) + " bytes ends before address " +
+                Twine(program) + ", where programs begin",
+            "give more than " + Twine(program) + ", or another AddressMap");
   if (dram > own)
     c.error(v.Def, "Memories",
             "DRAM of " + Twine(dram) +

@@ -79,6 +79,9 @@ void VariantChecker::checkName() {
       }))
     c.error(v.Def, "variant name '" + v.CPU + "'",
             "tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'");
+  else if (!v.CPU.empty() && !isAlnum(v.CPU[0]))
+    c.error(v.Def, "variant name '" + v.CPU + "'",
+            "tools take it as --mcpu=NAME: begin with a letter or digit");
   checkLimits();
 }
 

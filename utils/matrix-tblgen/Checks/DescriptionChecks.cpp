@@ -26,8 +26,8 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   Checks checks{m};
   for (auto check :
        {checkFormats, checkMachine, checkOperators, checkPredicates,
-        checkAssembly, checkEncodings, checkSemantics, checkScalar, checkRows,
-        checkScalarRoles, checkVariants, checkSummaries, checkFiles,
+        checkAssembly, checkFlags, checkEncodings, checkSemantics, checkScalar,
+        checkRows, checkScalarRoles, checkVariants, checkSummaries, checkFiles,
         checkGenerators, checkDuplicates})
     check(checks);
   if (ErrorsPrinted)

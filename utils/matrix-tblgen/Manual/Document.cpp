@@ -43,9 +43,15 @@ Text list(ArrayRef<Text> items) {
   return all;
 }
 
+/// An error without a location, which PrintError does not count.
+static void countedError(const Twine &what) {
+  PrintError(what);
+  ++ErrorsPrinted;
+}
+
 void Document::define(StringRef name) {
   if (!anchors.insert(name.str()).second)
-    PrintError("two entries of the manual are called '" + name + "'");
+    countedError("two entries of the manual are called '" + name + "'");
 }
 
 void Document::chapter(StringRef title, StringRef anchor) {
@@ -74,8 +80,8 @@ void Document::note(const Text &text) {
 void Document::print(raw_ostream &os, StringRef title, StringRef subtitle) {
   for (const std::string &t : targets)
     if (!anchors.count(t))
-      PrintError("a link of the manual leads to '" + t +
-                 "', which does not exist");
+      countedError("a link of the manual leads to '" + t +
+                   "', which does not exist");
   finish(os, title, subtitle);
 }
 

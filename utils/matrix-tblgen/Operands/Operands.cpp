@@ -164,8 +164,7 @@ private:
       auto [left, right] = t.split('=');
       left = left.trim();
       right = right.trim();
-      left.consume_front("$");
-      right.consume_front("$");
+      bool named = left.consume_front("$") && right.consume_front("$");
       int out = -1, in = -1;
       for (unsigned i = 0; i < inst.Operands.size(); ++i) {
         StringRef n = inst.Operands[i].Name;
@@ -173,7 +172,7 @@ private:
           continue;
         (inst.Operands[i].Out ? out : in) = i;
       }
-      if (out < 0 || in < 0)
+      if (!named || out < 0 || in < 0)
         fail("constraint '" + t.trim() +
              "' must tie an input to an output; write \"$output = $input\"");
       else

@@ -83,6 +83,12 @@ Extent readExtent(StringRef text, const OperandList &inst,
                          "a number");
     return {};
   }
+  const Record *count = inst.Operands[counter].Def;
+  if (part.empty() && count->isSubClassOf("Immediate") &&
+      count->getValueAsInt("Min") < 0)
+    report(inst.Def, "$" + name + " counts rows or columns of a tile, and is " +
+                         Twine(count->getValueAsInt("Min")) +
+                         " at least; give it an unsigned Immediate");
   if (part.empty())
     return Extent::counted(counter, maxRows(inst, text, counter));
   const Record *other = findField(inst.Operands[counter].Fields, part);

@@ -74,9 +74,27 @@ void Typer::number(Expr &e, const Shape &want, const Record *format) {
     return fail(
         e,
         "the format of a number cannot be inferred here; write (Splat F, n)");
-  if (!isFloat(format))
+  if (isFloat(format))
+    checkRange(e, format);
+  else
     integer(e, format);
   e.Type = {format, want, false};
+}
+
+/// Rounded to nearest, the number is finite.
+void Typer::checkRange(const Expr &e, const Record *in) {
+  int64_t mantissa = in->getValueAsInt("Mantissa"),
+          bias = (int64_t(1) << (in->getValueAsInt("Exponent") - 1)) - 1;
+  bool finite = in->getValueAsBit("FiniteOnly");
+  double ulp = std::ldexp(1.0, bias + finite - mantissa),
+         largest = std::ldexp(1.0, bias + finite + 1) - (1 + finite) * ulp;
+  if (std::fabs(e.Value) < largest + ulp / 2)
+    return;
+  std::string text;
+  raw_string_ostream(text) << format("%.17g", e.Value) << " does not fit "
+                           << in->getName() << ", whose largest number is "
+                           << format("%.9g", largest);
+  fail(e, text + "; convert the tile with (Cast FmtF32, x)");
 }
 
 /// Signed or unsigned: both interpretations of the bits are accepted.

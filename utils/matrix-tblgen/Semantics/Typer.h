@@ -45,6 +45,7 @@ public:
 private:
   // Elements, one by one or along a row or column: Typer.cpp
   void number(Expr &e, const Shape &want, const llvm::Record *format);
+  void checkRange(const Expr &e, const llvm::Record *format);
   void integer(const Expr &e, const llvm::Record *format);
   void splat(Expr &e, const Shape &want);
   void noSteps(const Expr &e);
@@ -57,6 +58,7 @@ private:
 
   // Tiles as a whole and their parts: TyperTiles.cpp
   void typeTile(Expr &e, const Shape &want, const llvm::Record *format);
+  void access(Expr &e, unsigned first);
   void contract(Expr &e);
   void part(Expr &e);
   void insert(Expr &e);
@@ -64,6 +66,7 @@ private:
   void checkBlock(Expr &e, int64_t blocks);
   void element(Expr &e);
   void row(Expr &e);
+  void missingRow(const Expr &e, const Geometry &g);
 
   // State and rows of memories: TyperRows.cpp
   void typeState(Expr &e, const Shape &want, const llvm::Record *format);

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Semantics/Typer.h"
+#include "Support/Diagnostics.h"
 #include <map>
 
 using namespace llvm;
@@ -41,12 +42,31 @@ void Typer::typeTile(Expr &e, const Shape &want, const Record *format) {
     if (!e.Type.Format)
       e.Type.Format = format;
     e.Type.Size = want;
-    return;
+    return access(e, 0);
   case ExprKind::Store:
-    return type(e.Args[0], {}, nullptr);
+    type(e.Args[0], {}, nullptr);
+    return access(e, 1);
   default:
     return typeState(e, want, format);
   }
+}
+
+/// The operands from `first` on are address, offset and stride.
+void Typer::access(Expr &e, unsigned first) {
+  auto isOperand = [&](const Expr &a, OperandClass cls) {
+    return a.is(ExprKind::Operand) && inst &&
+           inst->Operands[a.Index].Class == cls;
+  };
+  const Expr &base = e[first], &offset = e[first + 1], &stride = e[first + 2];
+  if (!isOperand(base, OperandClass::General))
+    return fail(e, "the address is not a general register; name an XReg");
+  if (!offset.is(ExprKind::Number) &&
+      !isOperand(offset, OperandClass::Immediate))
+    return fail(e, "the offset is neither a number nor an Immediate; add a "
+                   "register to the address with a scalar instruction");
+  if (!stride.is(ExprKind::RowBytes) && !stride.is(ExprKind::Number) &&
+      !isOperand(stride, OperandClass::General))
+    fail(e, "the stride is not a general register; name an XReg, or RowBytes");
 }
 
 /// Binds each index letter to an extent. The accumulator is typed after the
@@ -165,9 +185,20 @@ void Typer::row(Expr &e) {
     fail(e, "takes a tile operand");
   for (const Geometry &g : geometries)
     if (g.Rows > 0 && (e.Value < 0 || e.Value2 < 0 || e.Value2 >= g.Rows))
-      fail(e, "row " + Twine(e.Value2) + " of a tile of " + Twine(g.Rows) +
-                  " rows; count from 0");
+      missingRow(e, g);
   e.Type.Size = {Extent::rows(), Extent::columns(bitsOf(e.Type.Format))};
+}
+
+/// Reports at the geometry if it was defined later than the instruction.
+void Typer::missingRow(const Expr &e, const Geometry &g) {
+  if (newerOf(def, g.Def) == def || e.Value2 >= e.Value)
+    return fail(e, "row " + Twine(e.Value2) + " of a tile of " + Twine(g.Rows) +
+                       " rows; count from 0");
+  report(g.Def,
+         "a tile of " + quantity(g.Rows, "row") +
+             " has no room for the parameters of instructions",
+         def->getName() + " reads " + quantity(int64_t(e.Value), "row") +
+             ": give at least as many");
 }
 
 void Typer::checkBlock(Expr &e, int64_t blocks) {

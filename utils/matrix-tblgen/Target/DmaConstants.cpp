@@ -33,7 +33,7 @@ struct DmaWriter {
   void write() {
     auto engines = recordsInOrder(records, "DmaEngine");
     for (const Record *e : engines)
-      for (StringRef part : {"Fields", "Flags"})
+      for (StringRef part : {"Fields", "Kinds", "Flags"})
         if (e->getValueAsListOfDefs(part) !=
             engines.front()->getValueAsListOfDefs(part))
           report(e, "all DMA engines must share one descriptor layout; give "

@@ -17,8 +17,8 @@ def A05 : Mma<12, "me", TF32, TBF16, TBF16, (Contract RowByRow, $c, $ta, (At "ji
 def A06 : Mma<13, "mf", TF32, TBF16, TBF16, (Contract RowByRow, $c, (Leading $ta), (Leading $tb))>;  // ! Contract: extent of 'i' differs between operands
 def A08 : Tile1<22, "mh", TF32, (Cast FmtF32, (Leading $ta))>;  // ! Leading: the semantics have another shape than $td
 def A10 : Tile1<24, "mj", TF32, (Switch $ta, $ta, $ta)>;  // ! Switch takes a ScalarState, a Field or an Is
-def A11 : Tile1<25, "mk", TF32, (Store $ta, 0, 0, 0)>;  // ! Store: the semantics have format none, $td has FmtF32
-def A12 : Tile1<26, "ml", TF32, (Load $ta, 0, RowBytes)>;  // ! the semantics load, but mayLoad is 0
+def A11 : Tile1<25, "mk", TF32, (Store $ta, 0, 0, 0)>;  // ! Store: the address is not a general register
+def A12 : Tile1<26, "ml", TF32, (Load $ta, 0, RowBytes)>;  // ! Load: the address is not a general register
 def A13 : Tile1<27, "mm", TF32, (Set $ta, $ta)>;  // ! Set is not valid as semantics of an instruction on register tiles
 def A14 : Tile1<28, "mn", TF32, (Seq $ta)>;  // ! Seq: the semantics have format none, $td has FmtF32
 def A15 : Tile1<30, "mo", TF32, (Element $ta, 3)>;  // ! Element: takes a tile and the number of one of its elements
@@ -98,3 +98,22 @@ def BADS10 : InstR<0x01, 120, "badu10", "", (outs XReg:$rd), (ins XReg:$ra), "$r
 def BADB1 : TileInst<"tbz", ".f32", (outs TF32:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Add $ta, 1)> { bits<5> td; bits<5> ta; let Op = 0x37; let Inst{25-21} = td; let Inst{20-16} = ta; }  // ! bits 0-15 of the encoding are neither 0, 1 nor part of an operand
 let Roles = [RoleTileMove] in
 def BADX1 : Tile1<20, "tbw", TF32, (Add $ta, 3)>;  // ! encoding of BADX1 overlaps that of TCMAX_F32 ! role RoleTileMove is held by TMOV too,
+def BADF1 : Tile1<1, "9bad", TI32, (Add $ta, 11)>;  // ! mnemonic '9bad.i32' begins with '9'
+def BADF2 : Tile1<2, "dma.load", TI32, (Add $ta, 12)>;  // ! the dialect has an operation 'dma_load' already
+def BADF3 : Tile1<3, "bf3", TF16, (Add $ta, "70000.0")>;  // ! Number: 70000 does not fit FmtF16, whose largest number is 65504
+def BADF4 : Tile1<4, "bf4", TE4M3, (Add $ta, "464.0")>;  // ! Number: 464 does not fit FmtE4M3, whose largest number is 448
+def BADF5 : Tile1<5, "bf5", TE4M3, (Add $ta, "463.0")>;
+def BADF6 : Tile1<6, "bf6", TI32, (Add $ta, 16)> { let isPseudo = 1; }  // ! isPseudo of bf6.i32 is 1, but assembler and disassembler have every instruction
+def BADF7 : Tile1<7, "bf7", TI32, (Add $ta, 17)> { let isBranch = 1; }  // ! isBranch of bf7.i32 is 1, but its semantics do not transfer control
+def BADF8 : Tile1<8, "bf8", TI32, (Add $ta, 18)> { let isCommutable = 1; }  // ! isCommutable of bf8.i32 is 1
+def BADF9 : Tile1<9, "bf9", TI32, (Add $ta, 19)> { let Pattern = [(set TI32:$td, (add TI32:$ta, TI32:$ta))]; }  // ! bf9.i32 has a Pattern besides its semantics
+def BADF10 : Tile1<10, "bf10", TI32, (Add $ta, 20)> { let Namespace = "Other"; }  // ! namespace 'Other' of bf10.i32
+def BADF11 : Tile1<11, "bf11", TI32, (Add $ta, 21)> { let DecoderNamespace = "Other"; }  // ! decoder namespace 'Other' of bf11.i32
+def BADF12 : Tile1<12, "bf12", TI32, (Add $ta, 22)> { let Constraints = "td = ta"; }  // ! constraint 'td = ta' must tie an input to an output
+def BADF13 : Tile1<13, "bf13", TI32, (Add $ta, 23)> { let FunctionLow = 30; }  // ! the function code of bf13.i32 is 5 bits from bit 30
+def BADF14 : InstR<0x01, 124, "bf14", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set i64:$rd, (add i64:$ra, 7))]; let isBranch = 1; }  // ! isBranch is 1, but the semantics do not jump
+def SignedCount : Immediate<7, isSigned=1>;
+def BADR7 : RowInst<1, "qkv.badg", (ins D1Rows:$ra, D2Rows:$rb, SignedCount:$n), "$ra, $rb, $n", TimeQkvMove, (Set $ra, $rb)> { bits<5> ra; bits<5> rb; bits<7> n; let Inst{25-19} = n; let Inst{18-14} = ra; let Inst{13-9} = rb; let Inst{8-0} = 0; let Predicates = [HasQkv]; }  // ! $n counts rows or columns of a tile, and is -64 at least
+def BADF15 : InstTM<3, "bf15", "", (outs TF32:$td), (ins XReg:$ra, XReg:$rb), "$td, $ra, $rb", TimeLoad, (Load FmtF32, $ra, $rb, RowBytes)> { let mayLoad = 1; let imm = 127; }  // ! Load: the offset is neither a number nor an Immediate
+def BADF16 : InstTM<3, "bf16", "", (outs TF32:$td), (ins XReg:$ra, SReg:$rb), "$td, $ra, $rb", TimeLoad, (Load FmtF32, $ra, 0, $rb)> { let mayLoad = 1; let imm = 126; }  // ! Load: the stride is not a general register
+def BADF17 : Tile1<14, "bf17", TI32, (Add $ta, (Splat FmtI32, $n))> { let InOperandList = (ins TI32:$ta, BranchTarget:$n); let AsmString = "bf17.i32\t$td, $ta, $n"; bits<16> n; let Inst{15-11} = n{4-0}; let Inst{1-0} = n{6-5}; }  // ! operand $n of a tile instruction is a code address

@@ -16,6 +16,8 @@ def V06 : Summarized<"v06", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [
 def V08 : Summarized<"v08", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Rows, 5>]; }  // ! Rows is not a parameter of a variant
 def V09 : Summarized<"v09", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<Occupancy, 5>]; }  // ! Occupancy is not a parameter of a variant
 def V10 : Summarized<"v10", Tiles16x64, 16, 2, !shl(1, 20)> { let Parameters = [ParameterValue<MmaExtraLatency, 1000000000000>]; }  // ! parameter MmaExtraLatency is 1000000000000 cycles ! tmma.f32.bf16 takes 1000000000016 cycles
+def NX1 : Summarized<"-v", Tiles16x64, 16, 2, !shl(1, 20)>;  // ! variant name '-v'
+def NX2 : Summarized<"nx2", Tiles16x64, 16, 2, !shl(1, 20)> { let Memories = [Memory<Dram, 65536>, Memory<Scratchpad, !shl(1, 20)>]; }  // ! DRAM of 65536 bytes ends before address 65536, where programs begin
 def V12 : Summarized<"v12", Tiles16x64, 16, 1, !shl(1, 20)> { let Net = Ring; }  // ! variant v12 does not set parameter RingLines, which the ring needs ! variant v12 does not set parameter RingHop, which the ring needs
 def Odd : IssueModel<"out-of-order">;
 def Star : Interconnect<"star">;
@@ -96,3 +98,13 @@ def FF5 : Feature<"zip5", "HasZip5", "">;  // ! no variant has feature 'zip5' ! 
 def C3 : Csr<"core2", 9, "">;  // ! the simulator has no value for control register 'core2' ! control register C3 has no summary
 def D1 : DmaFlag<"flag1", 7, "">;  // ! flag of the DMA descriptor D1 has no summary
 def D2 : DmaField<"field1", 60, 8, "">;  // ! field of the DMA descriptor D2 has no summary
+def RS1 : RowSpace<"rs1", 90, 16, 64>;
+def TA1 : InRegister<RS1, FmtF32, "-1", "4">;  // ! a tile of -1 rows
+def PK1 : Packed<[BitField<"a", -1, 8>]>;  // ! field a of a register is 8 bits from bit -1
+def PK2 : Packed<[BitField<"a", 0, 8>, BitField<"a", 8, 8>]>;  // ! a register has two fields a
+def ST1 : ScalarState<"s t", "int64_t", 0>;  // ! state 's t'
+def ST2 : ScalarState<"st2", "double", 0>;  // ! state ST2 of type 'double'
+def PP1 : Pipe<"EW">;  // ! pipe 'EW' is PipeEW already
+def PP2 : Pipe<"">;  // ! pipe ''
+def RO2 : Role<"barrier", "x">;  // ! role 'barrier' is RoleBarrier already
+def OC1 : Opcode<0x37, "InstT", "">;  // ! row of the opcode map OC1 has no summary

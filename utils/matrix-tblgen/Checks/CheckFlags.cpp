@@ -1,0 +1,76 @@
+//===- CheckFlags.cpp - fields that LLVM's generators read ----------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An instruction inherits the fields of LLVM's class Instruction. Those that
+// contradict the rest of the record, or leave the instruction out of assembler
+// and disassembler, would fail in generated code or change programs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks/DescriptionChecks.h"
+
+using namespace llvm;
+using namespace matrix::tblgen;
+
+static void checkUnset(Checks &c, const Instruction &i,
+                       ArrayRef<StringRef> flags, StringRef reason) {
+  for (StringRef flag : flags)
+    if (i.Def->getValueAsBit(flag))
+      c.error(i.Def, flag, flag + " of " + i.Mnemonic + " is 1, but " + reason,
+              "let " + flag + " = 0");
+}
+
+static void checkNamespaces(Checks &c, const Instruction &i) {
+  if (i.Def->getValueAsString("Namespace") != "Matrix")
+    c.error(i.Def, "Namespace",
+            "namespace '" + i.Def->getValueAsString("Namespace") + "' of " +
+                i.Mnemonic,
+            "instructions are in namespace Matrix: leave the field out");
+  std::string decoder = "Matrix";
+  for (const Record *p : i.Def->getValueAsListOfDefs("Predicates"))
+    decoder += "_" + p->getName().str();
+  if (i.Def->getValueAsString("DecoderNamespace") != decoder)
+    c.error(i.Def, "DecoderNamespace",
+            "decoder namespace '" +
+                i.Def->getValueAsString("DecoderNamespace") + "' of " +
+                i.Mnemonic,
+            "it follows from Predicates: leave the field out");
+}
+
+/// For the manual.
+static void checkFunctionCode(Checks &c, const Instruction &i) {
+  int64_t low = i.Def->getValueAsInt("FunctionLow"),
+          bits = i.Def->getValueAsInt("FunctionBits");
+  if (low < 0 || bits < 0 || low > 32 || bits > 32 - low)
+    c.error(i.Def, low < 0 || low > 32 ? "FunctionLow" : "FunctionBits",
+            "the function code of " + i.Mnemonic + " is " +
+                quantity(bits, "bit") + " from bit " + Twine(low),
+            "instructions have bits 0 to 31");
+}
+
+void matrix::tblgen::checkFlags(Checks &c) {
+  for (const Instruction &i : c.m.Instructions) {
+    checkNamespaces(c, i);
+    checkFunctionCode(c, i);
+    checkUnset(c, i, {"isPseudo", "isCodeGenOnly", "isAsmParserOnly"},
+               "assembler and disassembler have every instruction");
+    if (!i.hasSemantics() || i.Class == InstructionClass::System)
+      continue;
+    checkUnset(c, i,
+               {"isBranch", "isIndirectBranch", "isCall", "isReturn",
+                "isTerminator", "isBarrier", "isTrap"},
+               "its semantics do not transfer control");
+    checkUnset(c, i, {"isCommutable", "isMoveReg", "usesCustomInserter"},
+               "the compiler selects it by its semantics");
+    auto *pattern = dyn_cast<ListInit>(i.Def->getValueInit("Pattern"));
+    if (pattern && !pattern->empty())
+      c.error(i.Def, "Pattern",
+              i.Mnemonic + " has a Pattern besides its semantics",
+              "remove it: the compiler selects by the semantics");
+  }
+}
