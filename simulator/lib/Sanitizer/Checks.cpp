@@ -55,14 +55,11 @@ bool Checks::load(const uint8_t *at, uint64_t size) {
 
 bool Checks::store(const uint8_t *at, uint64_t size) {
   uint64_t offset = all.offsetOf(at);
-  if (!hasAll(at, size, state::quiet)) {
-    if (!checkRange(offset, size, /*write=*/true))
-      return false;
-    if (offset >= all.dramSize || !all.needsFences() ||
-        all.synchronizing.count(offset / 8))
-      return true;
-  }
-  noteStore(offset, size);
+  if (!hasAll(at, size, state::quiet) &&
+      !checkRange(offset, size, /*write=*/true))
+    return false;
+  if (offset < all.dramSize && all.needsFences())
+    noteStore(offset, size);
   return true;
 }
 
@@ -85,8 +82,10 @@ bool Checks::checkRange(uint64_t offset, uint64_t size, bool write) {
   readUndefined = false;
   if (!write && !isDefined(offset, size))
     return false;
-  if (!all.synchronizing.empty() && conflictsWithOthers(offset, size, write))
-    return true;
+  if (isOrderedByAtomics(offset, size))
+    return synchronize(offset, size, /*acquires=*/!write, /*releases=*/write,
+                       all.coresBut(-1),
+                       all.ownerOf(offset) < 0 && all.isShared());
   Accessor me = accessor();
   if (auto conflict = all.races.access(me, offset, size, write,
                                        isInQueue() || all.isShared()))
@@ -117,35 +116,44 @@ bool Checks::isAllowed(uint64_t offset, uint64_t size, bool write) {
                         "or of its stack");
 }
 
-/// Accesses to a word used by atomics are ordered with them, except those of a
-/// core to its own scratchpad, which are not executed in the order of cores.
-bool Checks::conflictsWithOthers(uint64_t offset, uint64_t size, bool write) {
-  if (size > 8 || all.ownerOf(offset) == int(core.number) ||
-      !all.synchronizing.count(offset / 8))
-    return false;
-  all.ordering.synchronize(core.number, offset / 8, !write, write);
-  if (write) {
-    forget();
-    all.markDefined(offset, size);
-  }
+//===----------------------------------------------------------------------===//
+// Words that atomics access
+//===----------------------------------------------------------------------===//
+
+/// Scalar accesses to a word used by atomics are ordered with them, except
+/// those of a core to its own scratchpad, which are not executed in the order
+/// of cores.
+bool Checks::isOrderedByAtomics(uint64_t offset, uint64_t size) const {
+  return size <= 8 && !isInQueue() && all.isSynchronizing(offset) &&
+         all.ownerOf(offset) != int(core.number);
+}
+
+/// Accesses of the cores `inOrder` do not conflict. Those of DMA channels and
+/// queues do: atomics do not order them.
+bool Checks::synchronize(uint64_t offset, uint64_t size, bool acquires,
+                         bool releases, uint64_t inOrder, bool record) {
+  uint64_t word = offset / 8;
+  all.ordering.synchronize(core.number, word, acquires, /*releases=*/false);
+  Accessor me = accessor();
+  me.inOrder = inOrder;
+  if (auto conflict = all.races.access(me, offset, size, releases, record))
+    return all.report(core, *conflict, me.epoch, releases);
+  if (!releases)
+    return true;
+  all.ordering.synchronize(core.number, word, /*acquires=*/false, releases);
+  forget();
+  all.markDefined(offset, size);
   return true;
 }
 
 bool Checks::atomic(const uint8_t *at, uint64_t size) {
-  uint64_t offset = all.offsetOf(at), word = offset / 8;
+  uint64_t offset = all.offsetOf(at);
   readUndefined = false;
   if (!isAllowed(offset, size, /*write=*/true) || !isDefined(offset, size))
     return false;
-  becomesSynchronizing(word);
-  all.ordering.synchronize(core.number, word, /*acquires=*/true, false);
-  Accessor me = accessor();
-  auto conflict = all.races.access(me, offset, size, true, all.isShared());
-  if (conflict && !isInOrderWithAtomics(*conflict))
-    return all.report(core, *conflict, me.epoch, true);
-  all.ordering.synchronize(core.number, word, false, /*releases=*/true);
-  forget();
-  all.markDefined(offset, size);
-  return true;
+  becomesSynchronizing(offset / 8);
+  return synchronize(offset, size, /*acquires=*/true, /*releases=*/true,
+                     all.coresBut(all.ownerOf(offset)), all.isShared());
 }
 
 /// Accesses to the word always take the slow path from now on; its owner also
@@ -160,19 +168,15 @@ void Checks::becomesSynchronizing(uint64_t word) {
             ~(state::loadable | state::storable | state::quiet);
 }
 
-/// The exception of conflictsWithOthers(): the core that owns the scratchpad.
-bool Checks::isInOrderWithAtomics(const Conflict &conflict) const {
-  unsigned other = conflict.other.thread();
-  return all.ordering.isCore(other) &&
-         all.ownerOf(conflict.first) != int(other);
-}
-
 //===----------------------------------------------------------------------===//
 // Fast-path flags
 //===----------------------------------------------------------------------===//
 
+/// A later scalar store to DRAM must be recorded even if the bytes have been
+/// written by a host call.
 void Checks::remember(uint64_t offset, uint64_t size, bool write) {
   int owner = all.ownerOf(offset);
+  bool mayStore = owner >= 0 || !all.needsFences();
   if (all.isShared()) {
     rememberLines(offset, size);
   } else if (owner < 0 && !all.races.hasHistory(offset) &&
@@ -185,12 +189,11 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
         all.synchronizing.lower_bound(page / 8) ==
             all.synchronizing.lower_bound((page + bytes) / 8))
       std::memset(stateOf(page),
-                  state::loadable |
-                      (all.needsFences() ? state::quiet : state::storable),
+                  state::loadable | (mayStore ? state::storable : state::quiet),
                   bytes);
   }
   uint8_t *own = stateOf(offset);
-  uint8_t flags = write ? state::loadable | state::storable : state::loadable;
+  uint8_t flags = state::loadable | (write && mayStore ? state::storable : 0);
   for (uint64_t i = 0; i < size; ++i)
     own[i] |= flags;
   if (write)

@@ -80,6 +80,8 @@ public:
     return undefined.propagate(insn, pc);
   }
   void settle() { undefined.settle(); }
+  /// The host writes a register; floating-point ones follow the general ones.
+  void defineRegister(unsigned number) { undefined.defineRegister(number); }
   /// Shadow of the bytes a load reads. The origin of bytes that were never
   /// written is the instruction at `pc`.
   UndefinedBits undefinedBits(const uint8_t *at, uint64_t size, uint64_t pc);
@@ -128,9 +130,10 @@ private:
   bool isDefined(uint64_t offset, uint64_t size);
   OriginNumber originOf(uint64_t offset, uint64_t size, uint64_t pc);
   bool reportRead(uint64_t offset, uint64_t size);
-  bool conflictsWithOthers(uint64_t offset, uint64_t size, bool write);
+  bool isOrderedByAtomics(uint64_t offset, uint64_t size) const;
+  bool synchronize(uint64_t offset, uint64_t size, bool acquires, bool releases,
+                   uint64_t inOrder, bool record);
   void becomesSynchronizing(uint64_t word);
-  bool isInOrderWithAtomics(const struct Conflict &conflict) const;
   struct Accessor accessor() const;
   void remember(uint64_t offset, uint64_t size, bool write);
   /// Marks bytes as accessed by a queue or a DMA channel: later accesses of the

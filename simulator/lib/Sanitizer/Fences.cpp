@@ -18,6 +18,7 @@
 #include "Hazards.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <iterator>
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -54,24 +55,31 @@ void UnfencedStores::release() {
 
 void UnfencedStores::fence(uint32_t tick) {
   for (size_t i = 0; i < released; ++i)
-    fencedLate.push_back({stores[i], tick});
+    fencedLate[stores[i]] = tick;
   stores.clear();
   release();
 }
 
 void UnfencedStores::prune(uint32_t covered) {
-  llvm::erase_if(fencedLate, [&](const Late &l) { return l.fence <= covered; });
+  for (auto it = fencedLate.begin(); it != fencedLate.end();)
+    it = it->second <= covered ? fencedLate.erase(it) : std::next(it);
 }
 
 //===----------------------------------------------------------------------===//
 // Recording of stores
 //===----------------------------------------------------------------------===//
 
+/// A store to a word that atomics access releases, and takes the slow path
+/// again.
 void Checks::noteStore(uint64_t offset, uint64_t size) {
-  unfenced.add(offset, uint32_t(size), all.siteOf(core.pc));
+  bool releases = all.isSynchronizing(offset);
+  if (!hasAll(all.memory + offset, size, state::unfenced))
+    unfenced.add(offset, uint32_t(size), all.siteOf(core.pc));
   uint8_t *have = stateOf(offset);
   for (uint64_t i = 0; i < size; ++i)
-    have[i] |= state::storable | state::unfenced;
+    have[i] |= state::unfenced | (releases ? 0 : state::storable);
+  if (releases)
+    unfenced.release();
 }
 
 /// Clears the flags, so that the next store to each byte is recorded again.
@@ -83,7 +91,7 @@ void Checks::fence() {
   }
   waitForQueues();
   unfenced.fence(all.ordering.tick(core.number));
-  unfenced.prune(all.ordering.coveredByAll(core.number));
+  unfenced.prune(all.coveredByAll(core.number));
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,12 +107,12 @@ Hazards::findUnfenced(const Checks &theirs, unsigned thread, uint64_t offset,
                       uint64_t bytes) const {
   const UnfencedStores &stores = theirs.unfenced;
   uint64_t end = offset + bytes;
-  for (const UnfencedStores::Late &late : stores.late())
-    if (late.store.start < end && offset < late.store.end() &&
-        ordering.now(thread)[theirs.core.number] < late.fence) {
-      uint64_t first = std::max(offset, late.store.start);
-      uint64_t size = std::min(end, late.store.end()) - first;
-      return UnfencedStores::Store{first, uint32_t(size), late.store.site};
+  for (const auto &[store, fence] : stores.late())
+    if (store.start < end && offset < store.end() &&
+        ordering.now(thread)[theirs.core.number] < fence) {
+      uint64_t first = std::max(offset, store.start);
+      uint64_t size = std::min(end, store.end()) - first;
+      return UnfencedStores::Store{first, uint32_t(size), store.site};
     }
   if (stores.all().empty())
     return std::nullopt;

@@ -8,7 +8,7 @@
 //
 // A DMA transfer observes scalar stores to DRAM only after a fence of the
 // storing core (docs/contracts.md). Each core records its stores since its last
-// fence; repeated stores to recorded bytes take the fast path.
+// fence; repeated stores to recorded bytes are not recorded again.
 //
 // A fence that follows a post or a barrier is too late for cores released by
 // it. Such stores are kept as late ones until every core is ordered after the
@@ -22,6 +22,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <tuple>
 #include <vector>
 
 namespace matrix {
@@ -36,11 +38,13 @@ public:
     uint32_t size;
     uint32_t site; // index of the instruction
     uint64_t end() const { return start + size; }
+    bool operator<(const Store &other) const {
+      return std::tie(start, size, site) <
+             std::tie(other.start, other.size, other.site);
+    }
   };
-  struct Late {
-    Store store;
-    uint32_t fence; // tick of the core at the fence
-  };
+  /// The tick of the core at the last fence that follows the store too late.
+  using LateStores = std::map<Store, uint32_t>;
 
   void add(uint64_t offset, uint32_t size, uint32_t site);
   /// The last recorded store to this byte, or null.
@@ -53,11 +57,11 @@ public:
   void prune(uint32_t covered);
 
   const std::vector<Store> &all() const { return stores; }
-  const std::vector<Late> &late() const { return fencedLate; }
+  const LateStores &late() const { return fencedLate; }
 
 private:
   std::vector<Store> stores;
-  std::vector<Late> fencedLate;
+  LateStores fencedLate;
   size_t released = 0; // number of stores before the last release()
   /// Hint: index in `stores` of the last store of an instruction, hashed by
   /// site.

@@ -19,6 +19,7 @@
 #include "Support/Hex.h"
 #include "Support/Quantity.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace matrix;
 using namespace matrix::sim;
@@ -138,6 +139,20 @@ bool Hazards::isShared() const {
   return llvm::count_if(system.cores(), [](auto &core) {
            return core->state != CoreState::Halted;
          }) > 1;
+}
+
+/// A halted core starts no transfers, so that its clock is irrelevant.
+uint32_t Hazards::coveredByAll(unsigned core) const {
+  uint32_t least = ordering.tick(core);
+  for (auto &other : system.cores())
+    if (other->state != CoreState::Halted)
+      least = std::min(least, ordering.now(other->number)[core]);
+  return least;
+}
+
+uint64_t Hazards::coresBut(int owner) const {
+  uint64_t cores = llvm::maskTrailingOnes<uint64_t>(system.numCores());
+  return owner < 0 ? cores : cores & ~(uint64_t(1) << owner);
 }
 
 uint32_t Hazards::siteOf(uint64_t pc) const {

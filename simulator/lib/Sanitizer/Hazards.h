@@ -83,6 +83,10 @@ private:
     std::string name;
   };
 
+  /// True if the word that contains the byte is accessed by atomics.
+  bool isSynchronizing(uint64_t offset) const {
+    return !synchronizing.empty() && synchronizing.count(offset / 8);
+  }
   uint64_t offsetOf(const uint8_t *at) const { return uint64_t(at - memory); }
   bool isCode(uint64_t offset, uint64_t size) const;
   bool isGiven(uint64_t offset, uint64_t size, unsigned core) const;
@@ -99,6 +103,10 @@ private:
   bool needsFences() const;
   /// True if more than one core has not halted.
   bool isShared() const;
+  /// Tick of a core that every core which has not halted is ordered after.
+  uint32_t coveredByAll(unsigned core) const;
+  /// The cores of a machine, a bit each, without the one that owns the byte.
+  uint64_t coresBut(int owner) const;
   uint32_t siteOf(uint64_t pc) const;
   uint64_t pcOf(uint32_t site) const;
 

@@ -52,6 +52,8 @@ public:
   /// or as exit status.
   bool isDefinedRegister(unsigned number, uint64_t bits, const char *what);
   bool isStatusDefined(unsigned number);
+  /// The host has written the register.
+  void defineRegister(unsigned number) { setRegister(number, 0); }
 
 private:
   /// Operations of the generated propagation rules (Undefined.cpp).

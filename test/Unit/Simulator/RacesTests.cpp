@@ -147,6 +147,38 @@ TEST_F(RacesTest, TransfersThatPost) {
   EXPECT_FALSE(reads(0, 512, 1)); // has not waited
 }
 
+TEST_F(RacesTest, ThreadsInOrderDoNotHideOthers) {
+  unsigned channel = order.channelThread(0, 0);
+  EXPECT_TRUE(writes(0, 0, 8));
+  order.start(0, 0, 1, 0);
+  EXPECT_TRUE(reads(channel, 0, 8));
+  Accessor other = {Epoch(1, 0, order.tick(1)), order.now(1), order.version(1)};
+  EXPECT_EQ(races.access(other, 0, 8, true, false)->other.thread(), 0u);
+  other.inOrder = 3; // both cores
+  EXPECT_EQ(races.access(other, 0, 8, true, false)->other.thread(), channel);
+  EXPECT_FALSE(races.access(other, 0, 8, false, false));
+}
+
+/// Every round has another set of readers.
+TEST_F(RacesTest, SetsOfReadersAreFreed) {
+  EXPECT_TRUE(reads(0, 4096, 8));
+  EXPECT_TRUE(reads(1, 4096, 8)); // a set that stays in use
+  for (unsigned round = 0; round < 20000; ++round) {
+    EXPECT_TRUE(reads(0, 0, 64));
+    EXPECT_TRUE(reads(1, 0, 32));
+    EXPECT_TRUE(reads(1, 16, 48));
+    if (round % 2) {
+      EXPECT_FALSE(writes(0, 32, 8));
+      EXPECT_FALSE(writes(1, 56, 8));
+    }
+    order.barrier();
+  }
+  EXPECT_LT(races.numReaderSets(), 2500u);
+  EXPECT_TRUE(reads(0, 0, 64));
+  EXPECT_TRUE(writes(1, 4096, 8));
+  EXPECT_FALSE(writes(1, 60, 1));
+}
+
 //===----------------------------------------------------------------------===//
 // Against a model that records the complete access history of every byte
 //===----------------------------------------------------------------------===//

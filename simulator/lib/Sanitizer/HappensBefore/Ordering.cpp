@@ -37,13 +37,6 @@ void Ordering::advance(unsigned thread) {
   versions[thread] = ++lastVersion;
 }
 
-uint32_t Ordering::coveredByAll(unsigned core) const {
-  uint32_t least = clocks[core][core];
-  for (unsigned other = 0; other < cores; ++other)
-    least = std::min(least, clocks[other][core]);
-  return least;
-}
-
 //===----------------------------------------------------------------------===//
 // DMA transfers
 //===----------------------------------------------------------------------===//

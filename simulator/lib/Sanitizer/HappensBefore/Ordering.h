@@ -40,8 +40,6 @@ public:
 
   const VectorClock &now(unsigned thread) const { return clocks[thread]; }
   uint32_t tick(unsigned thread) const { return clocks[thread][thread]; }
-  /// Tick of a core that every core is ordered after.
-  uint32_t coveredByAll(unsigned core) const;
   /// Changes whenever now(thread) changes.
   uint64_t version(unsigned thread) const { return versions[thread]; }
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks an access against the cells of its lines and records it. Reader sets
-// are interned, so that cells with equal readers compare equal.
+// are interned, so that cells with equal readers compare equal. Sets that no
+// cell refers to any more are freed when the number of sets has doubled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +27,8 @@ static uint64_t maskOf(uint64_t from, uint64_t to) {
 
 std::optional<Conflict> Races::access(const Accessor &me, uint64_t offset,
                                       uint64_t size, bool write, bool record) {
+  if (record && numbers.size() > maxSets)
+    freeReaderSets();
   for (uint64_t end = offset + size; offset < end;) {
     uint64_t line = offset / lineBytes, start = line * lineBytes;
     uint64_t to = std::min(end, start + lineBytes);
@@ -53,7 +56,7 @@ std::optional<Conflict> Races::accessLine(const Accessor &me, uint64_t line,
         return conflict;
   if (!record)
     return std::nullopt;
-  pages[line * lineBytes / pageBytes] = 1;
+  markPage(line * lineBytes / pageBytes);
   if (!crowded[line] && (own.mask == mask || !own.mask)) {
     own.mask = mask;
     update(me, own, write);
@@ -70,7 +73,7 @@ std::optional<Conflict> Races::conflictOf(const Accessor &me, const Cell &cell,
   if (!common)
     return std::nullopt;
   Epoch other(cell.write);
-  bool wrote = !me.before.covers(other);
+  bool wrote = !me.isAfter(other);
   if (!wrote && write)
     other = unordered(me, cell.readers);
   if (!wrote && (!write || !other))
@@ -83,9 +86,9 @@ std::optional<Conflict> Races::conflictOf(const Accessor &me, const Cell &cell,
 /// Returns a reader that is not ordered before `me`, or a zero epoch.
 Epoch Races::unordered(const Accessor &me, uint64_t readers) {
   if (!(readers & setBit))
-    return me.before.covers(Epoch(readers)) ? Epoch() : Epoch(readers);
+    return me.isAfter(Epoch(readers)) ? Epoch() : Epoch(readers);
   for (uint64_t reader : sets[readers & ~setBit])
-    if (!me.before.covers(Epoch(reader)))
+    if (!me.isAfter(Epoch(reader)))
       return Epoch(reader);
   return Epoch();
 }
@@ -124,10 +127,58 @@ uint64_t Races::computeReaders(const Accessor &me, uint64_t readers) {
   if (set.empty())
     return me.epoch.raw();
   set.push_back(me.epoch.raw());
+  return setBit | numberOf(set);
+}
+
+uint64_t Races::numberOf(const ReaderSet &set) {
   auto [entry, isNew] = numbers.try_emplace(set, sets.size());
-  if (isNew)
+  if (!isNew)
+    return entry->second;
+  if (freeNumbers.empty()) {
     sets.push_back(set);
-  return setBit | entry->second;
+  } else {
+    entry->second = freeNumbers.back();
+    freeNumbers.pop_back();
+    sets[entry->second] = set;
+  }
+  return entry->second;
+}
+
+void Races::markPage(uint64_t page) {
+  if (!pages[page])
+    usedPages.push_back(page);
+  pages[page] = 1;
+}
+
+void Races::forEachCell(llvm::function_ref<void(const Cell &)> visit) const {
+  for (uint64_t page : usedPages)
+    for (uint64_t i = 0; i < linesPerPage; ++i)
+      visit(lines[page * linesPerPage + i]);
+  for (const auto &line : more)
+    for (const Cell &cell : line.second)
+      visit(cell);
+}
+
+/// The limit is proportional to the sets in use and to the cells, so that the
+/// search takes constant time per new set.
+void Races::freeReaderSets() {
+  std::vector<bool> isUsed(sets.size());
+  forEachCell([&](const Cell &cell) {
+    if (cell.readers & setBit)
+      isUsed[cell.readers & ~setBit] = true;
+  });
+  for (auto it = numbers.begin(); it != numbers.end();) {
+    if (isUsed[it->second]) {
+      ++it;
+      continue;
+    }
+    sets[it->second] = {};
+    freeNumbers.push_back(it->second);
+    it = numbers.erase(it);
+  }
+  last = {};
+  constexpr size_t minimum = 1024;
+  maxSets = 2 * numbers.size() + usedPages.size() + minimum;
 }
 
 /// Splits the cells at the boundaries of the mask and merges cells with equal
