@@ -8,7 +8,7 @@
 //
 // A recursive-descent parser for the operands of debugger commands:
 //
-//     number  = term { ("+" | "-") term }
+//     number  = ["+" | "-"] term { ("+" | "-") term }
 //     term    = integer | register | symbol
 //     code    = [file] ":" line | ["*"] number
 //     block   = "scratchpad" | register | name ["[" first [":" count] "]"]
@@ -47,8 +47,10 @@ Expected<uint64_t> CommandOperands::term(StringRef text,
 
 Expected<uint64_t> CommandOperands::number(StringRef text,
                                            const Core &core) const {
-  size_t end = text.find_first_of("+-", 1);
-  Expected<uint64_t> sum = term(text.take_front(end), core);
+  size_t end = text.find_first_of("+-");
+  Expected<uint64_t> sum = 0;
+  if (end)
+    sum = term(text.take_front(end), core);
   while (sum && end != StringRef::npos) {
     bool minus = text[end] == '-';
     text = text.drop_front(end + 1);

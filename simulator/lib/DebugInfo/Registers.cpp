@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Registers.h"
+#include "Sanitizer/Checks.h"
 #include <map>
 
 using namespace llvm;
@@ -60,4 +61,6 @@ void sim::writeRegister(Core &core, unsigned number, uint64_t value) {
     core.f[number - Core::numGeneral] = value;
   else if (number)
     core.x[number] = int64_t(value);
+  if (core.checks && number != pcRegister)
+    core.checks->defineRegister(number);
 }
