@@ -179,6 +179,20 @@ Expected<NpyArray> matrix::sim::readNpyHeader(const std::string &path) {
   return interpret(path, text, uint64_t(info.st_size) - dataStart);
 }
 
+Error matrix::sim::checkNpyElements(const std::string &path,
+                                    const std::string &elementType,
+                                    const NpyArray &array) {
+  if (elementType != "i1")
+    return Error::success();
+  auto wrong = std::find_if(array.data.begin(), array.data.end(),
+                            [](uint8_t byte) { return byte > 1; });
+  if (wrong == array.data.end())
+    return Error::success();
+  return fail(path, "element " + std::to_string(wrong - array.data.begin()) +
+                        " is " + std::to_string(*wrong) +
+                        ", but its type is i1: give 0 or 1");
+}
+
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//

@@ -275,14 +275,13 @@ Error Simulator::State::placeArguments() {
   return Error::success();
 }
 
-/// Returns the address of free bytes in DRAM.
+/// Returns the address of free bytes in DRAM, below its stacks.
 Expected<uint64_t> Simulator::State::allocate(uint64_t bytes) {
   uint64_t address = alignTo(free, 64);
-  uint64_t dram = machine->system().memory().dramBytes();
-  bool room = address <= dram && bytes <= dram - address;
-  free = address + bytes + 64; // gap: overruns hit no other argument
-  if (!room)
+  uint64_t end = machine->system().endOfHeap();
+  if (address > end || bytes > end - address)
     return fail("its arguments do not fit into DRAM; give it smaller ones");
+  free = address + bytes + 64; // gap: overruns hit no other argument
   if (machine->hazards())
     machine->hazards()->place(0, address, bytes, /*isCode=*/false);
   return address;

@@ -38,28 +38,34 @@ Error sim::checkCounts(const Simulator &simulator, const CommandLine &line) {
                            "; options stand before the program");
 }
 
-/// True if the header matches the type and shape of input `index`.
-static bool isExpected(const Simulator &simulator, size_t index,
-                       const NpyArray &header) {
-  for (const Argument &a : simulator.arguments())
-    if (!a.output && !index--)
-      return npyAccepts(a.type, header.descr) && header.shape == a.shape;
-  return false;
+static bool isExpected(const Argument &input, const NpyArray &header) {
+  return npyAccepts(input.type, header.descr) && header.shape == input.shape;
 }
 
 /// A shape mismatch is reported before the data are read.
 static Error readInput(Simulator &simulator, size_t index,
-                       const std::string &path) {
+                       const Argument &input, const std::string &path) {
   Expected<NpyArray> array = readNpyHeader(path);
-  if (array && (array->descr.empty() || isExpected(simulator, index, *array)))
+  if (array && (array->descr.empty() || isExpected(input, *array)))
     array = readNpy(path);
-  return array ? simulator.setInput(index, *array) : array.takeError();
+  if (!array)
+    return array.takeError();
+  if (isExpected(input, *array))
+    if (Error error = checkNpyElements(path, input.type, *array))
+      return error;
+  return simulator.setInput(index, *array);
 }
 
+/// checkCounts() has compared the number of files with that of the inputs.
 Error sim::readInputs(Simulator &simulator, const CommandLine &line) {
-  for (size_t i = 0; i < line.inputs.size(); ++i)
-    if (Error error = readInput(simulator, i, line.inputs[i]))
+  size_t next = 0;
+  for (const Argument &a : simulator.arguments()) {
+    if (a.output)
+      continue;
+    if (Error error = readInput(simulator, next, a, line.inputs[next]))
       return error;
+    ++next;
+  }
   return Error::success();
 }
 

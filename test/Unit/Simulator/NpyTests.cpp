@@ -45,6 +45,15 @@ protected:
   std::string path;
 };
 
+TEST_F(NpyTest, ElementsOfOneBitAreZeroOrOne) {
+  NpyArray array{"|u1", {3}, {0, 1, 2}};
+  EXPECT_EQ(llvm::toString(checkNpyElements("x.npy", "i1", array)),
+            "x.npy: error: element 2 is 2, but its type is i1: give 0 or 1");
+  llvm::cantFail(checkNpyElements("x.npy", "i8", array));
+  array.data[2] = 1;
+  llvm::cantFail(checkNpyElements("x.npy", "i1", array));
+}
+
 TEST_F(NpyTest, WhatIsWrittenIsReadAgain) {
   for (const std::vector<uint64_t> &shape :
        {std::vector<uint64_t>{}, {3}, {2, 3}, {1, 2, 3, 1}, {0, 4}}) {

@@ -124,6 +124,8 @@ Expected<sim::NpyArray> run::readTensor(const std::string &Path,
     return Array.takeError();
   if (Error E = checkTensor(Path, *Array, Argument))
     return std::move(E);
+  if (Error E = sim::checkNpyElements(Path, Argument.type, *Array))
+    return std::move(E);
   return Array;
 }
 

@@ -37,6 +37,11 @@ llvm::Expected<NpyArray> readNpy(const std::string &path);
 /// rejected immediately. Standard input, FIFOs and devices can be read only
 /// once: `descr` stays empty for them.
 llvm::Expected<NpyArray> readNpyHeader(const std::string &path);
+/// Fails if an element is no value of type `elementType`: NumPy has no integers
+/// of one bit, so that their bytes may be other than 0 and 1.
+llvm::Error checkNpyElements(const std::string &path,
+                             const std::string &elementType,
+                             const NpyArray &array);
 llvm::Error writeNpy(const std::string &path, const NpyArray &array);
 
 /// Bytes of one element of NumPy type `descr`; 0 if the type is unsupported.
