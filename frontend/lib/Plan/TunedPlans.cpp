@@ -16,6 +16,7 @@
 #include "TunedPlans.h"
 #include "Plan/GroupProgram.h"
 #include "matrix/Description/Hash.h"
+#include "matrix/Support/JsonText.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -65,7 +66,7 @@ public:
       : path(path), text(text), context(context) {}
 
   FailureOr<Database> parse() {
-    llvm::Expected<json::Value> value = json::parse(text);
+    llvm::Expected<json::Value> value = parseJsonText(text);
     if (!value)
       return failToParse(value.takeError());
     Database database;

@@ -18,7 +18,7 @@
 #include "MCTargetDesc/MatrixELF.h"
 #include "matrix/Description/Hash.h"
 #include "matrix/Description/Variants.h"
-#include "matrix/Support/NoteText.h"
+#include "matrix/Support/JsonText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
 #include "llvm/Support/Endian.h"
@@ -56,7 +56,7 @@ Expected<ObjectNote> matrix::linker::parseNote(ArrayRef<uint8_t> Contents) {
   auto Text = noteText(Contents);
   if (!Text)
     return Text.takeError();
-  auto Parsed = parseNoteText(*Text);
+  auto Parsed = parseJsonText(*Text);
   if (!Parsed)
     return makeError("not JSON: " + toString(Parsed.takeError()));
   const json::Object *Object = Parsed->getAsObject();
@@ -215,7 +215,7 @@ struct KernelInfo {
 } // namespace
 
 static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
-  auto Parsed = parseNoteText(File.Kernel);
+  auto Parsed = parseJsonText(File.Kernel);
   if (!Parsed)
     return File.error(KernelSection +
                       ": not JSON: " + toString(Parsed.takeError()));

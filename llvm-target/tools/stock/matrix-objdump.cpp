@@ -15,7 +15,7 @@
 
 #include "MCTargetDesc/MatrixELF.h"
 #include "StockTool.h"
-#include "matrix/Support/NoteText.h"
+#include "matrix/Support/JsonText.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -41,7 +41,7 @@ static std::string variantOf(const ELF64LEObjectFile &File) {
     for (const auto &Note : Elf.notes(Section, Err)) {
       if (Note.getName() != elf::NoteOwner || Note.getType() != elf::NoteType)
         continue;
-      Expected<json::Value> Text = parseNoteText(Note.getDescAsStringRef(4));
+      Expected<json::Value> Text = parseJsonText(Note.getDescAsStringRef(4));
       if (!Text)
         consumeError(Text.takeError());
       else if (auto *Object = Text->getAsObject())

@@ -17,7 +17,7 @@
 #include "Executable.h"
 #include "WorkReader.h"
 #include "matrix/Sim/Npy.h"
-#include "matrix/Support/NoteText.h"
+#include "matrix/Support/JsonText.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
@@ -148,7 +148,7 @@ Expected<std::string> Executable::findNote() const {
 //===----------------------------------------------------------------------===//
 
 Error Executable::readNote(StringRef text) {
-  auto parsed = parseNoteText(text);
+  auto parsed = parseJsonText(text);
   if (!parsed)
     return damaged(".note.matrix: " + toString(parsed.takeError()));
   const json::Object *note = parsed->getAsObject();

@@ -13,9 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "EarlierRun.h"
+#include "matrix/Support/JsonText.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::sim;
 
 //===----------------------------------------------------------------------===//
@@ -40,7 +42,7 @@ Expected<EarlierRun> EarlierRun::read(const std::string &path) {
   if (!file)
     return createStringError(
         path + ": error: cannot be read: " + file.getError().message());
-  auto parsed = json::parse(findDocument((*file)->getBuffer()));
+  auto parsed = parseJsonText(findDocument((*file)->getBuffer()));
   if (parsed && parsed->getAsObject()) {
     EarlierRun run(path, std::move(*parsed->getAsObject()));
     if (isTimed(run.statistics()))

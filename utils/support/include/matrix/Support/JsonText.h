@@ -1,4 +1,4 @@
-//===- NoteText.h - JSON from untrusted files -------------------*- C++ -*-===//
+//===- JsonText.h - JSON from untrusted files -------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses the JSON text of notes. The linker, matrix-objdump and the simulator
-// read it from files that may be damaged.
+// Parses the JSON text of notes, plans and statistics. The tools read it from
+// files that may be damaged.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MATRIX_SUPPORT_NOTETEXT_H
-#define MATRIX_SUPPORT_NOTETEXT_H
+#ifndef MATRIX_SUPPORT_JSONTEXT_H
+#define MATRIX_SUPPORT_JSONTEXT_H
 
 #include "llvm/Support/JSON.h"
 
@@ -20,8 +20,8 @@ namespace matrix {
 
 /// Rejects deep nesting first: LLVM's parser is recursive, and a damaged text
 /// could overflow the stack.
-llvm::Expected<llvm::json::Value> parseNoteText(llvm::StringRef Text);
+llvm::Expected<llvm::json::Value> parseJsonText(llvm::StringRef Text);
 
 } // namespace matrix
 
-#endif // MATRIX_SUPPORT_NOTETEXT_H
+#endif // MATRIX_SUPPORT_JSONTEXT_H

@@ -1,4 +1,4 @@
-//===- NoteText.cpp - JSON from untrusted files ---------------------------===//
+//===- JsonText.cpp - JSON from untrusted files ---------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "matrix/Support/NoteText.h"
+#include "matrix/Support/JsonText.h"
 
 using namespace llvm;
 
@@ -31,7 +31,7 @@ static bool isTooDeep(StringRef Text) {
   return false;
 }
 
-Expected<json::Value> matrix::parseNoteText(StringRef Text) {
+Expected<json::Value> matrix::parseJsonText(StringRef Text) {
   if (isTooDeep(Text))
     return createStringError("lists in lists in lists");
   return json::parse(Text);
