@@ -127,6 +127,7 @@ static Error checkFiles(const Plan &Commands) {
 
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
+  matrix::restoreChildStatus();
   SmallVector<const char *> Words(Argv + 1, Argv + Argc);
   BumpPtrAllocator Allocator;
   cl::ExpansionContext Expansion(Allocator, cl::TokenizeGNUCommandLine);

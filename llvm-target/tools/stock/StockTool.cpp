@@ -122,6 +122,7 @@ int StockTool::runAndKeep(StringRef Real) {
   Words.insert(Words.end(), Arguments.begin(), Arguments.end());
   std::string Reason;
   bool NotFound = false;
+  restoreChildStatus();
   int Status = sys::ExecuteAndWait(Real, Words, std::nullopt, {}, 0, 0, &Reason,
                                    &NotFound);
   if (NotFound)

@@ -20,6 +20,7 @@
 #include "llvm/DebugInfo/DWARF/LowLevel/DWARFUnwindTable.h"
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <fstream>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -96,19 +97,33 @@ static void limitResources() {
   limit(RLIMIT_AS, pages * getpagesize() + (1 << 30));
 }
 
+/// Calls the system function until no signal interrupts it.
+template <typename F> static auto retry(F call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR)
+    result = call();
+  return result;
+}
+
+/// The child reports success by one byte in a pipe: its exit status is lost if
+/// the process that uses the library ignores SIGCHLD.
 static bool isReadable(const object::ObjectFile &object) {
-  pid_t child = fork();
-  if (child < 0)
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC))
     return false;
+  pid_t child = fork();
   if (child == 0) {
     limitResources();
     readAll(object);
-    _exit(0);
+    _exit(write(ends[1], "", 1) != 1);
   }
-  int status = 1;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-    continue;
-  return status == 0;
+  close(ends[1]);
+  char byte;
+  bool isFine = child > 0 && retry([&] { return read(ends[0], &byte, 1); }) > 0;
+  close(ends[0]);
+  if (child > 0)
+    retry([&] { return waitpid(child, nullptr, 0); });
+  return isFine;
 }
 
 static bool hasDebugSections(const object::ObjectFile &object) {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints the versions of the project and of its description, and the list of
-// variants.
+// variants; parses numbers; restores signals.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +19,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
+#include <csignal>
 
 using namespace llvm;
 using namespace matrix;
@@ -52,6 +53,21 @@ std::optional<double> matrix::parseNotNegative(StringRef Text) {
     return std::nullopt;
   return Value;
 }
+
+IgnoredSignals::IgnoredSignals() {
+  for (int Signal : {SIGHUP, SIGINT, SIGTERM}) {
+    struct sigaction Action;
+    if (!sigaction(Signal, nullptr, &Action) && Action.sa_handler == SIG_IGN)
+      Signals.push_back(Signal);
+  }
+}
+
+void IgnoredSignals::restore() const {
+  for (int Signal : Signals)
+    std::signal(Signal, SIG_IGN);
+}
+
+void matrix::restoreChildStatus() { std::signal(SIGCHLD, SIG_DFL); }
 
 void matrix::warnOldOption(StringRef Tool, StringRef Old, StringRef New) {
   errs() << Tool << ": warning: " << Old << " is an old name of " << New

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
+#include <vector>
 
 namespace matrix {
 
@@ -34,6 +35,22 @@ void printVariants(llvm::raw_ostream &OS);
 /// Returns the number in `Text`, or nothing unless it is finite and not
 /// negative.
 std::optional<double> parseNotNegative(llvm::StringRef Text);
+
+/// Signals that the parent process ignores, as shells do for background jobs.
+/// Constructed before InitLLVM, which replaces their actions; restore() follows
+/// it.
+class IgnoredSignals {
+public:
+  IgnoredSignals();
+  void restore() const;
+
+private:
+  std::vector<int> Signals;
+};
+
+/// Undoes an inherited SIG_IGN for SIGCHLD, with which the exit status of child
+/// processes is lost. Called by tools that run others.
+void restoreChildStatus();
 
 /// Prints a warning for the former name of an option to standard error.
 void warnOldOption(llvm::StringRef Tool, llvm::StringRef Old,
