@@ -51,7 +51,7 @@ Trace::Trace(raw_ostream &os, const SourceMap &map, const CodeText &code,
         "cycle\"},\n\"traceEvents\":[\n";
   for (unsigned core = 0; core < numCores; ++core) {
     cores[core].pipes.resize(numPipes());
-    cores[core].moving.resize(channelsPerCore);
+    cores[core].channels.resize(channelsPerCore);
     name(core, -1, "core " + std::to_string(core));
     name(core, stallThread, "stalls");
     for (unsigned p = 0; p < numPipes(); ++p)
@@ -78,7 +78,7 @@ void Trace::begin(char phase, unsigned process, unsigned thread,
 bool Trace::admit(uint64_t start, uint64_t end) {
   if (!window.contains(start, end))
     return false;
-  if (written < window.maximum)
+  if (!isFull())
     return ++written;
   if (!leftOut++)
     leftOutSince = start;
@@ -149,17 +149,27 @@ void Trace::waited(const WaitEvent &event) {
 // DMA transfers
 //===----------------------------------------------------------------------===//
 
+/// A transfer whose slice and arrow cannot be shown is not kept.
 void Trace::started(const TransferStart &event) {
+  if (isFull() || event.issue >= window.to)
+    return;
   TransferSides sides = sidesOf(event);
   bool isFill = !event.descriptor.reads();
   PerCore &core = cores[event.core];
-  core.transfers[event.handle] = {event.channel,
-                                  isFill ? "fill"
-                                         : names.name(event.core, sides.from),
-                                  names.name(event.core, sides.to),
-                                  {},
-                                  {}};
+  core.channels[event.channel].transfers[event.handle] = {
+      isFill ? "fill" : names.name(event.core, sides.from),
+      names.name(event.core, sides.to),
+      {},
+      {}};
   core.starting = event.handle;
+}
+
+Trace::Transfer *Trace::find(PerCore &core, uint64_t handle) {
+  for (Channel &channel : core.channels)
+    if (auto found = channel.transfers.find(handle);
+        found != channel.transfers.end())
+      return &found->second;
+  return nullptr;
 }
 
 void Trace::awaited(const TransferWait &event) {
@@ -170,8 +180,8 @@ void Trace::awaited(const TransferWait &event) {
 void Trace::connect(const IssueEvent &event) {
   PerCore &core = cores[event.core];
   Point here{firstPipe + event.pipe, event.start};
-  if (core.starting)
-    core.transfers[core.starting].start = here;
+  if (Transfer *transfer = core.starting ? find(core, core.starting) : nullptr)
+    transfer->start = here;
   if (core.awaiting)
     finishWait(event.core, core.awaiting, here);
   core.starting = core.awaiting = 0;
@@ -179,17 +189,13 @@ void Trace::connect(const IssueEvent &event) {
 
 /// Earlier transfers of the channel are complete, too.
 void Trace::finishWait(unsigned core, uint64_t handle, const Point &wait) {
-  auto &transfers = cores[core].transfers;
-  auto node = transfers.extract(handle);
-  if (!node)
-    return; // a second wait
-  arrows(core, node.mapped(), wait);
-  for (auto it = transfers.begin();
-       it != transfers.end() && it->first < handle;)
-    if (it->second.channel == node.mapped().channel)
-      it = transfers.erase(it);
-    else
-      ++it;
+  for (Channel &channel : cores[core].channels) {
+    auto found = channel.transfers.find(handle);
+    if (found == channel.transfers.end())
+      continue; // of another channel, or a second wait
+    arrows(core, found->second, wait);
+    channel.transfers.erase(channel.transfers.begin(), std::next(found));
+  }
 }
 
 /// Ends of arrows are in slices of the window.
@@ -197,7 +203,7 @@ void Trace::arrows(unsigned core, const Transfer &transfer, const Point &wait) {
   auto isShown = [this](const Point &at) {
     return at.thread && window.contains(at.time, at.time + 1);
   };
-  if (!isShown(transfer.start) || !isShown(wait) || written >= window.maximum)
+  if (!isShown(transfer.start) || !isShown(wait) || isFull())
     return;
   ++numArrows;
   arrow('s', core, transfer.start);
@@ -215,16 +221,16 @@ void Trace::arrow(char phase, unsigned core, const Point &at) {
 /// The slice covers the movement of lines; a channel processes one descriptor
 /// at a time.
 void Trace::transferred(const TransferRecord &record) {
-  uint64_t &moving = cores[record.core].moving[record.channel];
-  uint64_t start = std::max(record.firstLine, moving);
+  Channel &channel = cores[record.core].channels[record.channel];
+  uint64_t start = std::max(record.firstLine, channel.moving);
   uint64_t end = std::max(record.lastLine + 1, start);
-  moving = end;
-  Transfer unknown;
-  auto known = cores[record.core].transfers.find(record.handle);
-  bool isKnown = known != cores[record.core].transfers.end();
-  Transfer &transfer = isKnown ? known->second : unknown;
+  channel.moving = end;
   if (!admit(start, end))
     return;
+  Transfer unknown;
+  auto known = channel.transfers.find(record.handle);
+  Transfer &transfer =
+      known == channel.transfers.end() ? unknown : known->second;
   transfer.move = {firstChannel() + record.channel, start};
   uint64_t index = code.indexOf(record.pc);
   begin('X', record.core, firstChannel() + record.channel, start);

@@ -64,24 +64,28 @@ private:
     uint64_t time = 0;
   };
   struct Transfer {
-    unsigned channel = 0;
     std::string from, to; // buffers
     Point start, move;    // thread 0: not known yet
   };
-  struct PerCore {
-    std::vector<Slice> pipes;               // not yet written
-    std::vector<uint64_t> moving;           // by channel: end of the last slice
+  struct Channel {
+    uint64_t moving = 0;                    // end of the last slice
     std::map<uint64_t, Transfer> transfers; // by handle, until waited for
+  };
+  struct PerCore {
+    std::vector<Slice> pipes; // not yet written
+    std::vector<Channel> channels;
     /// Transfer that the instruction issuing next starts or waits for, or 0.
     uint64_t starting = 0, awaiting = 0;
   };
   void name(unsigned process, int thread, const std::string &text);
   void begin(char phase, unsigned process, unsigned thread, uint64_t time);
   bool admit(uint64_t start, uint64_t end);
+  bool isFull() const { return written >= window.maximum; }
   void write(unsigned core, unsigned pipe, const Slice &slice);
   void stall(unsigned core, StallCause cause, uint64_t index, uint64_t from,
              uint64_t to);
   void connect(const IssueEvent &event);
+  static Transfer *find(PerCore &core, uint64_t handle);
   void finishWait(unsigned core, uint64_t handle, const Point &wait);
   void arrows(unsigned core, const Transfer &transfer, const Point &wait);
   void arrow(char phase, unsigned core, const Point &at);
