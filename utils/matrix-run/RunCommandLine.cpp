@@ -119,6 +119,16 @@ static std::string findSimulatorError() {
   return "";
 }
 
+/// Returns the option of an output file that has no name, or an empty string:
+/// the error would follow the run.
+static StringRef findUnnamedOutput() {
+  if (is_contained(std::vector<std::string>(OutputFiles), ""))
+    return "--output";
+  if (Trace.getNumOccurrences() && Trace.empty())
+    return "--trace";
+  return Report.getNumOccurrences() && Report.empty() ? "--report" : "";
+}
+
 /// Checks the files that the run writes and reads.
 /// Adds the files of --save-temps or --bisect that the run may write.
 static void addFilesOf(const cl::opt<std::string> &Folder,
@@ -134,6 +144,8 @@ static void addFilesOf(const cl::opt<std::string> &Folder,
 }
 
 static Error checkFiles() {
+  if (StringRef Option = findUnnamedOutput(); !Option.empty())
+    return createStringError(Option + " needs the name of a file");
   std::vector<std::string> Outputs(OutputFiles), Inputs(InputFiles);
   addFilesOf(SaveTemps, {"model.elf", "model.s"}, Outputs);
   addFilesOf(Bisect, {"cpu.npy", "simulated.npy"}, Outputs);
@@ -163,7 +175,6 @@ static Error readProgram(run::RunOptions &Options) {
         Program + ": error: cannot read: " + Source.getError().message());
   Options.Source = std::move(*Source);
   Options.Program = Options.Source->getBufferIdentifier().str();
-  Options.IsStandardInput = Program == "-";
   return Error::success();
 }
 

@@ -27,7 +27,9 @@ static int reportUsage(Error E) {
 }
 
 int main(int Argc, char **Argv) {
+  IgnoredSignals Ignored;
   InitLLVM Init(Argc, Argv);
+  Ignored.restore();
   if (!run::parseCommandLine(Argc, Argv))
     return 2;
   if (run::asksForVariants()) {

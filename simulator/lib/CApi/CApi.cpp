@@ -183,9 +183,8 @@ int matrix_sim::checkRecording() {
 int matrix_sim::load(Expected<std::unique_ptr<Simulator>> loaded) {
   if (!loaded)
     return fail(toString(loaded.takeError()));
-  if (!reportOptions.earlier.empty())
-    if (Error error = checkEarlierRun(reportOptions.earlier))
-      return fail(toString(std::move(error)));
+  if (Error error = reportOptions.readEarlier())
+    return fail(toString(std::move(error)));
   std::unique_ptr<Report> attachedReport;
   if (reportOptions.isAny()) {
     auto attached = Report::attach(**loaded, reportOptions);

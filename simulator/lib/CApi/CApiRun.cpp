@@ -242,14 +242,9 @@ static RunStatistics allStatistics(const matrix_sim &sim) {
 /// With the comparison that the option `compare` requests.
 static const char *textOfStatistics(matrix_sim &sim) {
   RunStatistics run = allStatistics(sim);
-  const std::string &earlier = sim.reportOptions.earlier;
-  if (earlier.empty())
-    return sim.keep(statisticsText(run));
-  auto comparison = comparisonText(earlier, run);
-  if (comparison)
-    return sim.keep(statisticsText(run) + *comparison);
-  sim.fail(toString(comparison.takeError()));
-  return "";
+  const auto &earlier = sim.reportOptions.earlierRun;
+  return sim.keep(statisticsText(run) +
+                  (earlier ? comparisonText(*earlier, run) : ""));
 }
 
 const char *matrix_sim_statistics_text(matrix_sim *sim, const char *format) {

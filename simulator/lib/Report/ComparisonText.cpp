@@ -16,6 +16,7 @@
 #include "Statistics/Summary.h"
 #include "matrix/Sim/Report.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace matrix::sim;
@@ -23,7 +24,9 @@ using namespace matrix::sim;
 static std::string text(std::optional<double> number) {
   if (!number)
     return "-";
-  bool isWhole = *number == double(int64_t(*number));
+  constexpr double maximum = 1e18; // int64_t holds larger ones, not all
+  bool isWhole =
+      std::fabs(*number) <= maximum && *number == std::trunc(*number);
   return isWhole ? formatv("{0:N0}", int64_t(*number)).str()
                  : formatv("{0:F1}", *number).str();
 }
@@ -35,22 +38,15 @@ static std::string change(const Compared &row) {
                  100 * (*row.now / *row.before - 1));
 }
 
-Expected<std::string> matrix::sim::comparisonText(const std::string &earlier,
-                                                  const RunStatistics &run) {
-  auto before = EarlierRun::read(earlier);
-  if (!before)
-    return before.takeError();
+std::string matrix::sim::comparisonText(const EarlierRun &earlier,
+                                        const RunStatistics &run) {
   json::Value now = toJson(Summary(run));
   std::string all;
   raw_string_ostream os(all);
-  os << formatv("{0,-26}{1,16}{2,16}\n", "compared with " + earlier, "before",
-                "now");
-  for (const Compared &row : before->compare(*now.getAsObject()))
+  os << formatv("{0,-26}{1,16}{2,16}\n", "compared with " + earlier.path(),
+                "before", "now");
+  for (const Compared &row : earlier.compare(*now.getAsObject()))
     os << formatv("  {0,-24}{1,16}{2,16}{3,12}\n", row.what, text(row.before),
                   text(row.now), change(row));
   return all;
-}
-
-Error matrix::sim::checkEarlierRun(const std::string &path) {
-  return EarlierRun::read(path).takeError();
 }

@@ -84,6 +84,17 @@ bool ReportOptions::setSample(const std::string &text) {
          length > 0 && length <= every;
 }
 
+Error ReportOptions::readEarlier() {
+  earlierRun.reset();
+  if (earlier.empty())
+    return Error::success();
+  auto read = EarlierRun::read(earlier);
+  if (!read)
+    return read.takeError();
+  earlierRun = std::make_shared<EarlierRun>(std::move(*read));
+  return Error::success();
+}
+
 /// Three bytes per pipe, one per state, channel and scratchpad; base64 encodes
 /// three bytes as four.
 static size_t binsOf(unsigned cores, unsigned channels) {
@@ -128,7 +139,6 @@ struct Report::State {
   Traffic traffic;
   ScratchpadUse scratchpads;
   std::vector<PredictedPlan> plans;
-  std::optional<EarlierRun> earlier;
   OutputFile traceFile, pageFile;
   std::string note;
   std::optional<Trace> trace;
@@ -146,12 +156,6 @@ Error Report::State::readFiles() {
     if (!read)
       return read.takeError();
     plans = std::move(*read);
-  }
-  if (!options.earlier.empty()) {
-    auto read = EarlierRun::read(options.earlier);
-    if (!read)
-      return read.takeError();
-    earlier.emplace(std::move(*read));
   }
   return Error::success();
 }
@@ -232,7 +236,7 @@ Error Report::State::writePage(const RunStatistics &results) {
   uint64_t lines =
       lineBytes() ? system.memory().scratchpadBytes() / lineBytes() : 0;
   *pageFile.os << makePage({results, map, profile, timeline, traffic, lines,
-                            lineBytes(), plans, earlier ? &*earlier : nullptr,
+                            lineBytes(), plans, options.earlierRun.get(),
                             costliestCode()});
   return pageFile.keep();
 }

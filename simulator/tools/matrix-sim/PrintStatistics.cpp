@@ -16,19 +16,15 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-Error matrix::sim::printStatistics(const RunStatistics &results,
-                                   StatisticsFormat format,
-                                   const std::string &earlier) {
+void matrix::sim::printStatistics(const RunStatistics &results,
+                                  StatisticsFormat format,
+                                  const EarlierRun *earlier) {
   if (format == StatisticsFormat::Text)
     errs() << statisticsText(results);
   if (format == StatisticsFormat::Json)
     errs() << statisticsJson(results);
-  if (format != StatisticsFormat::Text || earlier.empty())
-    return Error::success();
-  auto text = comparisonText(earlier, results);
-  if (text)
-    errs() << *text;
-  return text.takeError();
+  if (format == StatisticsFormat::Text && earlier)
+    errs() << comparisonText(*earlier, results);
 }
 
 Error matrix::sim::finishReport(Report &report, const RunStatistics &results) {

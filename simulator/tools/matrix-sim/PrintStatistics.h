@@ -18,11 +18,9 @@
 namespace matrix {
 namespace sim {
 
-/// Prints to standard error. `earlier`: file of a run to compare with, or
-/// empty.
-llvm::Error printStatistics(const RunStatistics &results,
-                            StatisticsFormat format,
-                            const std::string &earlier);
+/// Prints to standard error. `earlier`: run to compare with, or null.
+void printStatistics(const RunStatistics &results, StatisticsFormat format,
+                     const EarlierRun *earlier);
 
 /// Writes the files of --trace and --report.
 llvm::Error finishReport(Report &report, const RunStatistics &results);

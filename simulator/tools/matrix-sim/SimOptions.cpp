@@ -111,8 +111,7 @@ private:
       warnOnce(warnedOfOut, "--out", "--output");
       [[fallthrough]];
     case OPT_output_eq:
-      line.outputs.push_back(value.str());
-      break;
+      return file(value, "--output", line.outputs.emplace_back());
     case OPT_debug:
     case OPT_gdb_eq:
     case OPT_commands_eq:
@@ -150,10 +149,9 @@ private:
       line.progress = 1;
       break;
     case OPT_progress_eq:
-      line.progress = 0;
-      return require(
-          (!value.getAsDouble(*line.progress) && *line.progress >= 0),
-          "--progress is a number of seconds, not '" + value + "'");
+      line.progress = parseNotNegative(value);
+      return require(line.progress.has_value(),
+                     "--progress is a number of seconds, not '" + value + "'");
     case OPT_timed:
       return takeMode(true);
     case OPT_functional:
@@ -171,8 +169,7 @@ private:
       line.options.files = value.str();
       break;
     case OPT_record_eq:
-      line.options.record = value.str();
-      break;
+      return file(value, "--record", line.options.record);
     }
     return Error::success();
   }
@@ -199,8 +196,7 @@ private:
       return require(value.empty() || value == "json" || value == "text",
                      "--stats is text or json, not '" + value + "'");
     case OPT_trace_eq:
-      line.report.trace = value.str();
-      break;
+      return file(value, "--trace", line.report.trace);
     case OPT_trace_window_eq:
       return require(line.report.setWindow(value.str()),
                      "--trace-window is two cycles, from:to, not '" + value +
@@ -213,8 +209,7 @@ private:
     case OPT_trace_limit_eq:
       return number(value, "--trace-limit", line.report.maxSlices);
     case OPT_report_eq:
-      line.report.page = value.str();
-      break;
+      return file(value, "--report", line.report.page);
     case OPT_compare_eq:
       line.report.earlier = value.str();
       break;
@@ -237,6 +232,12 @@ private:
     line.options.timed = timed;
     modeGiven = true;
     return Error::success();
+  }
+
+  /// An output: without a name, the error would follow the run.
+  static Error file(StringRef value, StringRef name, std::string &path) {
+    path = value.str();
+    return require(!path.empty(), name + " needs the name of a file");
   }
 
   template <typename T>

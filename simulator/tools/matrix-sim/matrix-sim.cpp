@@ -39,12 +39,28 @@ static int debug(Simulator &simulator, const CommandLine &line) {
   return status;
 }
 
-static int runProgram(Simulator &simulator, const CommandLine &line) {
+static Error finish(Simulator &simulator, const CommandLine &line,
+                    Report *watcher, const Result &result, double seconds) {
+  Error failures = Error::success();
+  if (result.status == 0 && !result.interrupted)
+    failures = writeOutputs(simulator, line);
+  simulator.abandon();
+  RunStatistics results = simulator.results();
+  results.status = result.status;
+  results.hostSeconds = seconds;
+  printStatistics(results, line.statistics, line.report.earlierRun.get());
+  if (watcher)
+    failures = joinErrors(std::move(failures), finishReport(*watcher, results));
+  if (std::string failure = simulator.recordingError(); !failure.empty())
+    failures = joinErrors(std::move(failures), createStringError(failure));
+  return failures;
+}
+
+static int runProgram(Simulator &simulator, CommandLine &line) {
   if (line.debug)
     return debug(simulator, line);
-  if (!line.report.earlier.empty())
-    if (Error error = checkEarlierRun(line.report.earlier))
-      return report(std::move(error), 1);
+  if (Error error = line.report.readEarlier())
+    return report(std::move(error), 1);
   std::unique_ptr<Report> watcher;
   if (line.report.isAny()) {
     auto attached = Report::attach(simulator, line.report);
@@ -61,23 +77,11 @@ static int runProgram(Simulator &simulator, const CommandLine &line) {
   if (result.interrupted)
     errs() << "matrix-sim: interrupted; the statistics cover the part that has "
               "run\n";
-  simulator.abandon();
-  RunStatistics results = simulator.results();
-  results.status = result.status;
-  results.hostSeconds = seconds.count();
   if (Error error =
-          printStatistics(results, line.statistics, line.report.earlier))
+          finish(simulator, line, watcher.get(), result, seconds.count()))
     return report(std::move(error), 1);
-  if (watcher)
-    if (Error error = finishReport(*watcher, results))
-      return report(std::move(error), 1);
-  if (std::string failure = simulator.recordingError(); !failure.empty())
-    return report(createStringError(failure), 1);
   if (result.interrupted)
     endInterrupted();
-  if (result.status == 0)
-    if (Error error = writeOutputs(simulator, line))
-      return report(std::move(error), 1);
   return result.status;
 }
 
@@ -92,7 +96,9 @@ static int answer(const CommandLine &line) {
 }
 
 int main(int argc, char **argv) {
+  IgnoredSignals ignored;
   InitLLVM init(argc, argv);
+  ignored.restore();
   auto line = parseCommandLine(ArrayRef<const char *>(argv + 1, argc - 1));
   if (!line)
     return report(line.takeError(), 2);

@@ -6,20 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles a module to a temporary or requested file, opens it with the C
-// library of the simulator, and transfers arguments and results. Messages of
-// the simulator contain the name of the temporary file; it is replaced by the
-// name that the user gave. Plans are compiled a second time as text if the
-// report shows them.
+// Compiles a module, opens it with the C library of the simulator, and
+// transfers arguments and results. Plans are compiled a second time as text if
+// the report shows them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
 #include "matrix/Sim/Watch.h"
 #include "matrix/Support/OutputFile.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Signals.h"
 
 using namespace llvm;
@@ -61,31 +58,21 @@ Error run::compileTo(StringRef Path, const MemoryBuffer &Source,
   return Contents ? writeFile(Path, text(*Contents)) : Contents.takeError();
 }
 
-/// Writes temporary files, because the simulator reads files only and reports
-/// name the program by its file. They are removed after loading.
-Error Program::openTemporary(StringRef Contents, const RunOptions &Run,
+/// The simulator reads plans from a file, which is removed after loading.
+Error Program::openWithPlans(StringRef Contents, const RunOptions &Run,
                              StringRef Plans) {
-  SmallString<128> Folder;
+  if (Plans.empty())
+    return open(Contents, Run, "");
+  SmallString<128> Path;
   if (std::error_code Code =
-          sys::fs::createUniqueDirectory("matrix-run", Folder))
-    return makeError("matrix-run: error: no temporary folder: " +
-                     Code.message());
-  SmallString<128> Path = Folder, PlanPath = Folder;
-  sys::path::append(Path, sys::path::stem(Name) + ".elf");
-  sys::path::append(PlanPath, sys::path::stem(Name) + ".plan.mlir");
-  llvm::scope_exit Cleanup([&] {
-    for (const SmallString<128> &File : {Path, PlanPath, Folder})
-      sys::fs::remove(File);
-  });
+          sys::fs::createTemporaryFile("matrix-run", "plan.mlir", Path))
+    return makeError("matrix-run: error: no temporary file: " + Code.message());
+  FileRemover Remover(Path);
   sys::RemoveFileOnSignal(Path);
-  sys::RemoveFileOnSignal(PlanPath);
-  Error E = writeFile(Path, Contents);
-  if (!E && !Plans.empty())
-    E = writeFile(PlanPath, Plans);
+  Error E = writeFile(Path, Plans);
   if (!E)
-    E = open(Path, Run, Plans.empty() ? "" : StringRef(PlanPath));
+    E = open(Contents, Run, Path);
   sys::DontRemoveFileOnSignal(Path);
-  sys::DontRemoveFileOnSignal(PlanPath);
   return E;
 }
 
@@ -104,7 +91,7 @@ Expected<Program> Program::make(const MemoryBuffer &Source,
   }
   Program Result;
   Result.Name = Source.getBufferIdentifier().str();
-  if (Error E = Result.openTemporary(text(*Contents), Run, text(Plans)))
+  if (Error E = Result.openWithPlans(text(*Contents), Run, text(Plans)))
     return std::move(E);
   if (!KeepAt.empty())
     if (Error E = writeFile(KeepAt, text(*Contents)))
@@ -115,24 +102,23 @@ Expected<Program> Program::make(const MemoryBuffer &Source,
 Expected<Program> Program::load(const RunOptions &Run) {
   Program Result;
   Result.Name = Run.Program;
-  Error E = Run.IsStandardInput
-                ? Result.openTemporary(Run.Source->getBuffer(), Run, "")
-                : Result.open(Run.Program, Run, "");
-  if (E)
+  if (Error E = Result.open(Run.Source->getBuffer(), Run, ""))
     return std::move(E);
   return std::move(Result);
 }
 
-Error Program::open(StringRef Path, const RunOptions &Run, StringRef Plans) {
-  File = Path.str();
+/// A pipe cannot be read again: the simulator receives the contents.
+Error Program::open(StringRef Contents, const RunOptions &Run,
+                    StringRef PlanFile) {
   std::vector<std::pair<std::string, std::string>> Options = Run.Simulator;
   Options.emplace_back("mcpu", Run.Cpu);
   Options.emplace_back("cores", std::to_string(Run.Cores));
-  Options.emplace_back("plan", Plans.str());
+  Options.emplace_back("plan", PlanFile.str());
   for (auto &[Option, Value] : Options)
     if (matrix_sim_set_option(Sim.get(), Option.c_str(), Value.c_str()))
       return makeError("matrix-run: error: " + message());
-  if (matrix_sim_load(Sim.get(), File.c_str()))
+  if (matrix_sim_load_memory(Sim.get(), Contents.data(), Contents.size(),
+                             Name.c_str()))
     return makeError(message());
   return listTensors();
 }
@@ -149,14 +135,7 @@ Error Program::listTensors() {
   return Error::success();
 }
 
-/// Replaces the name of the temporary file in messages by the user's.
-std::string Program::message() const {
-  std::string Text = matrix_sim_message(Sim.get());
-  for (size_t At = 0; (At = Text.find(File, At)) != std::string::npos;
-       At += Name.size())
-    Text.replace(At, File.size(), Name);
-  return Text;
-}
+std::string Program::message() const { return matrix_sim_message(Sim.get()); }
 
 //===----------------------------------------------------------------------===//
 // Running

@@ -59,17 +59,17 @@ public:
 
 private:
   Program() : Sim(matrix_sim_create(), matrix_sim_destroy) {}
-  /// `Plans`: file of plans for the report, or empty.
-  llvm::Error open(llvm::StringRef Path, const RunOptions &Run,
-                   llvm::StringRef Plans);
+  /// `PlanFile`: file of plans for the report, or empty.
+  llvm::Error open(llvm::StringRef Contents, const RunOptions &Run,
+                   llvm::StringRef PlanFile);
   /// `Plans`: their text.
-  llvm::Error openTemporary(llvm::StringRef Contents, const RunOptions &Run,
+  llvm::Error openWithPlans(llvm::StringRef Contents, const RunOptions &Run,
                             llvm::StringRef Plans);
   llvm::Error listTensors();
   std::string message() const;
 
   std::unique_ptr<matrix_sim, void (*)(matrix_sim *)> Sim;
-  std::string File, Name; // for the simulator, and for messages
+  std::string Name; // of the module or executable
 };
 
 /// Compiles a module into a file.

@@ -32,7 +32,6 @@ enum class CheckMode { Off, Native, Double };
 struct RunOptions {
   std::string Program;                        // MLIR, or a compiled executable
   std::shared_ptr<llvm::MemoryBuffer> Source; // contents
-  bool IsStandardInput = false;               // cannot be read again
   std::string Cpu;                   // empty: the program's, or the default
   unsigned Cores = 0;                // 0: the program's
   std::string Plans, Tuned;          // plan file, database of plans; or empty

@@ -23,11 +23,14 @@
 namespace matrix {
 namespace sim {
 
+class EarlierRun;
+
 struct ReportOptions {
   std::string trace, page; // output files; empty: none
   std::string plans;       // file of --emit=plan, for the page; empty: none
-  /// Page or statistics of an earlier run, for the page; empty: none.
+  /// Page or statistics of an earlier run, to compare with; empty: none.
   std::string earlier;
+  std::shared_ptr<const EarlierRun> earlierRun; // set by readEarlier()
   // Selection of the slices written to the trace.
   uint64_t from = 0, to = UINT64_MAX; // cycles
   uint64_t every = 0, length = 0;     // the first `length` of each `every`
@@ -37,6 +40,9 @@ struct ReportOptions {
   /// Parse "from:to" and "every:length"; return false if the text is malformed.
   bool setWindow(const std::string &text);
   bool setSample(const std::string &text);
+  /// Reads the file `earlier`, which may be a pipe. Must precede attach() and
+  /// comparisonText(); fails if the file has no statistics of a timed run.
+  llvm::Error readEarlier();
 };
 
 class Report {
@@ -57,12 +63,8 @@ private:
   std::unique_ptr<State> state;
 };
 
-/// Text that compares a run with the statistics of an earlier one, read from
-/// the output of --stats=json or --report.
-llvm::Expected<std::string> comparisonText(const std::string &earlier,
-                                           const RunStatistics &run);
-/// Fails if a file has no statistics of an earlier run.
-llvm::Error checkEarlierRun(const std::string &path);
+/// Text that compares a run with an earlier one.
+std::string comparisonText(const EarlierRun &earlier, const RunStatistics &run);
 
 } // namespace sim
 } // namespace matrix
