@@ -59,8 +59,8 @@ struct View {
 class Checks;
 class CoreTime;
 
-/// Blocked: in front of an instruction that cannot issue yet (timed runs). The
-/// instruction executes again when the core resumes.
+/// Blocked: in front of an instruction that cannot issue yet, or of an
+/// interrupted host call. It executes again when the core resumes.
 enum class CoreState {
   Running,
   Blocked,

@@ -218,6 +218,12 @@ bool Debugger::interruptsWait() {
   return isInterrupted() && stop(StopKind::Interrupted, system.core(0));
 }
 
+bool Debugger::interruptsCall() {
+  if (poll && poll())
+    interrupted = true;
+  return interrupted;
+}
+
 bool Debugger::leave(Core &core) {
   Progress &p = progress[core.number];
   bool moved = core.retired != p.enteredRetired;

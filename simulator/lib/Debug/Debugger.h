@@ -103,6 +103,7 @@ public:
   const Code &enter(Core &core, const Code &program) override;
   bool leave(Core &core) override;
   bool interruptsWait() override;
+  bool interruptsCall() override;
 
 private:
   struct Progress {

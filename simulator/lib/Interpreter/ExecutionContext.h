@@ -138,7 +138,10 @@ public:
   MATRIX_INLINE Core &hooks() { return core; }
   /// After the hook.
   MATRIX_INLINE Exit complete() {
-    return timing.isBlocked() ? Exit_Blocked : Exit_None;
+    if (__builtin_expect(core.state != CoreState::Blocked, 1))
+      return Exit_None;
+    timing.block();
+    return Exit_Blocked;
   }
   MATRIX_INLINE Exit retireSystem() {
     checking.settle();

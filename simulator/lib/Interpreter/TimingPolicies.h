@@ -39,7 +39,7 @@ public:
 
   MATRIX_INLINE void issueSystem(const Decoded &) {}
   MATRIX_INLINE bool mayIssue() { return true; }
-  MATRIX_INLINE bool isBlocked() { return false; }
+  MATRIX_INLINE void block() {}
   MATRIX_INLINE void commitSystem(const Decoded &) {}
 
   MATRIX_INLINE void issueTile(const Decoded &) {}
@@ -133,12 +133,7 @@ public:
   }
   MATRIX_INLINE bool mayIssue() { return core.machine->mayIssue(core); }
   /// After a hook: the instruction executes again later.
-  MATRIX_INLINE bool isBlocked() {
-    if (__builtin_expect(core.state != CoreState::Blocked, 1))
-      return false;
-    time.block(*row);
-    return true;
-  }
+  MATRIX_INLINE void block() { time.block(*row); }
   /// An instruction that suspends the core has executed and issues later.
   MATRIX_INLINE void commitSystem(const Decoded &insn) {
     if (core.state == CoreState::AtSemaphore) {

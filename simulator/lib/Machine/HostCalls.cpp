@@ -56,12 +56,23 @@ int64_t HostCalls::give(Core &core, uint64_t address, const void *value,
 // Memory and clocks
 //===----------------------------------------------------------------------===//
 
-/// As on Linux, the result is the end of the heap, unchanged on failure.
+/// As on Linux, the result is the end of the heap, unchanged on failure, and
+/// memory is zero when it becomes a part of the heap.
 int64_t HostCalls::moveBreak(Core &core) {
   uint64_t wanted = uint64_t(argument(core, 1));
-  if (wanted >= heapStart && wanted <= system.endOfHeap())
-    heapEnd = wanted;
+  if (wanted < heapStart || wanted > system.endOfHeap())
+    return int64_t(heapEnd);
+  clearHeap(wanted);
+  heapEnd = wanted;
   return int64_t(heapEnd);
+}
+
+/// Clears the heap from an address on.
+void HostCalls::clearHeap(uint64_t from) {
+  uint64_t size = heapEnd - std::min(from, heapEnd);
+  uint8_t *heap = size ? system.memory().resolve(0, from, size) : nullptr;
+  if (heap)
+    Memory::clear(heap, size);
 }
 
 static constexpr uint64_t nanoseconds = 1000000000;
@@ -143,9 +154,7 @@ static bool areDefined(Checks &checks, unsigned first, unsigned last) {
 
 void HostCalls::reset() {
   files.reset();
-  uint64_t size = heapEnd - heapStart;
-  if (uint8_t *heap = system.memory().resolve(0, heapStart, size))
-    Memory::clear(heap, size);
+  clearHeap(heapStart);
   heapEnd = heapStart;
 }
 
@@ -170,6 +179,9 @@ void HostCalls::call(Core &core, uint64_t cycle) {
     return;
   now = cycle;
   int64_t result = (this->*found->perform)(core);
-  if (!core.hasTrapped())
+  interrupted = result == -EINTR && files.isInterrupted();
+  if (interrupted)
+    core.state = CoreState::Blocked;
+  else if (!core.hasTrapped())
     core.x[registers::arguments[0]] = result;
 }

@@ -11,7 +11,8 @@
 // arguments in the following ones, result (a negated error number if negative)
 // in the first one. A call with an invalid address fails with EFAULT and does
 // not trap, as on Linux; a call that passes uninitialized data to the host is a
-// hazard.
+// hazard. A call that is interrupted while it waits executes again when the run
+// continues.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,7 @@
 #include "System/System.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Support/HostAbi.h"
+#include <utility>
 
 namespace matrix {
 namespace sim {
@@ -35,6 +37,12 @@ public:
   int64_t setRoot(const std::string &folder) { return files.setRoot(folder); }
   /// Sets the first free byte of DRAM, which the program's heap starts at.
   void setHeap(uint64_t start) { heapStart = heapEnd = start; }
+  /// Sets the function that a waiting call asks whether the run is interrupted.
+  void setInterruption(std::function<bool()> ask) {
+    files.isInterrupted = std::move(ask);
+  }
+  /// True after a call that was interrupted and has left its core blocked.
+  bool takeInterruption() { return std::exchange(interrupted, false); }
 
   /// Before a restart: closes all files, and frees and clears the heap.
   void reset();
@@ -75,6 +83,7 @@ private:
   int64_t rename(Core &core);
   // Memory and clocks.
   int64_t moveBreak(Core &core);
+  void clearHeap(uint64_t from);
   uint64_t elapsedNanoseconds() const;
   int64_t readClock(Core &core);
   int64_t timeOfDay(Core &core);
@@ -84,6 +93,7 @@ private:
   HostFiles files;
   uint64_t heapStart = 0, heapEnd = 0;
   uint64_t now = 0; // cycle of the call
+  bool interrupted = false;
 };
 
 } // namespace sim

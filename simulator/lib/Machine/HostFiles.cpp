@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -144,23 +145,48 @@ int64_t HostFiles::close(int64_t file) {
   return file < 3 ? 0 : result(::close(own));
 }
 
+/// Waits until the file can be read or written, or has an error. Returns false
+/// if the run is interrupted: by a signal, or by a thread or a debugger, which
+/// are asked for at intervals.
+bool HostFiles::waitFor(int file, short event) const {
+  constexpr int milliseconds = 50;
+  pollfd entry = {file, event, 0};
+  while (!isInterrupted()) {
+    int ready = ::poll(&entry, 1, milliseconds);
+    if (ready > 0 || (ready < 0 && errno != EINTR))
+      return true;
+  }
+  return false;
+}
+
 int64_t HostFiles::read(int64_t file, uint8_t *data, uint64_t size) {
-  for (;;) {
-    int64_t count = result(::read(descriptor(file), data, size));
+  int own = descriptor(file);
+  if (own < 0)
+    return -EBADF;
+  while (waitFor(own, POLLIN)) {
+    int64_t count = result(::read(own, data, size));
     if (count != -EINTR)
       return count;
   }
+  return -EINTR;
 }
 
-/// Writes all bytes.
 int64_t HostFiles::write(int64_t file, const uint8_t *data, uint64_t size) {
-  for (uint64_t done = 0; done < size;) {
-    int64_t count = result(::write(descriptor(file), data + done, size - done));
-    if (count < 0 && count != -EINTR)
-      return count;
-    done += count > 0 ? uint64_t(count) : 0;
+  int own = descriptor(file);
+  if (own < 0)
+    return -EBADF;
+  uint64_t done = 0;
+  int64_t error = 0;
+  while (done < size && !error) {
+    int64_t count = waitFor(own, POLLOUT)
+                        ? result(::write(own, data + done, size - done))
+                        : -EINTR;
+    if (count >= 0)
+      done += uint64_t(count);
+    else if (count != -EINTR || isInterrupted())
+      error = count;
   }
-  return size ? int64_t(size) : descriptor(file) < 0 ? -EBADF : 0;
+  return done ? int64_t(done) : error;
 }
 
 int64_t HostFiles::seek(int64_t file, int64_t offset, int origin) {

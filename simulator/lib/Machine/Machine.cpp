@@ -30,6 +30,7 @@ Machine::Machine(const desc::VariantInfo &variant, unsigned cores)
   for (unsigned core = 0; core < cores; ++core)
     state.dma(core).setLimit(
         [this](const Descriptor &d) { return limits.checkTransfer(d); });
+  services.hostCalls().setInterruption([this] { return limits.stopsCall(); });
 }
 
 Machine::~Machine() = default;
@@ -94,6 +95,8 @@ void Machine::runCore(Core &core) {
   RunControl *control = limits.control();
   const Code &code = state.code();
   interpretFor(core, control ? control->enter(core, code) : code, budget);
+  if (services.hostCalls().takeInterruption())
+    core.state = CoreState::Running;
   limits.setInterrupted(control && control->leave(core));
 }
 

@@ -42,6 +42,9 @@ public:
     return interrupted.load(std::memory_order_relaxed) &&
            interrupted.exchange(false);
   }
+  bool interruptsCall() override {
+    return interrupted.load(std::memory_order_relaxed);
+  }
 
 private:
   using Clock = std::chrono::steady_clock;

@@ -38,6 +38,8 @@ public:
   /// Called while every core is blocked and DMA transfers proceed. Returning
   /// true interrupts the run.
   virtual bool interruptsWait() { return false; }
+  /// Called while a host call waits. True if leave() will interrupt the run.
+  virtual bool interruptsCall() { return false; }
 };
 
 } // namespace sim

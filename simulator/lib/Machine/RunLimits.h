@@ -42,6 +42,8 @@ public:
   /// Returns true if the run is to stop: interrupted, or trapped at the cycle
   /// limit.
   bool stopsWaiting(uint64_t cycle);
+  /// Called while a host call waits. True if the run is to be interrupted.
+  bool stopsCall() const { return runControl && runControl->interruptsCall(); }
   /// Fails if a long transfer is interrupted or exceeds the cycle limit.
   llvm::Error checkTransfer(const Descriptor &d) const;
 

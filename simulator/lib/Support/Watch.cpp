@@ -8,7 +8,8 @@
 //
 // Writes progress lines and installs the signal handlers. Rates are those since
 // the last line. The first signal calls the function and restores the earlier
-// handlers, so that the second one has its default effect.
+// handlers, so that the second one has its default effect. A signal that the
+// parent process ignores, as shells do for background jobs, remains ignored.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,8 +90,11 @@ Interruption::Interruption(std::function<void()> interrupt) {
   onInterruption = std::move(interrupt);
   struct sigaction action = {};
   action.sa_handler = onSignal;
-  for (size_t i = 0; i < std::size(signals); ++i)
-    sigaction(signals[i], &action, &before[i]);
+  for (size_t i = 0; i < std::size(signals); ++i) {
+    sigaction(signals[i], nullptr, &before[i]);
+    if (before[i].sa_handler != SIG_IGN)
+      sigaction(signals[i], &action, nullptr);
+  }
 }
 
 Interruption::~Interruption() { restoreHandlers(); }

@@ -36,9 +36,14 @@ public:
   Session(Simulator &simulator, const CommandLine &line)
       : shell(simulator, outs()), line(line) {
     running = &shell.target();
-    std::signal(SIGINT, onInterrupt);
+    struct sigaction action = {};
+    action.sa_handler = onInterrupt;
+    action.sa_flags = SA_RESTART; // at the prompt
+    sigaction(SIGINT, nullptr, &before);
+    if (before.sa_handler != SIG_IGN)
+      sigaction(SIGINT, &action, nullptr);
   }
-  ~Session() { std::signal(SIGINT, SIG_DFL); }
+  ~Session() { sigaction(SIGINT, &before, nullptr); }
 
   int run() {
     if (!line.commands.empty() && line.commands != "-")
@@ -106,6 +111,7 @@ private:
 
   Shell shell;
   const CommandLine &line;
+  struct sigaction before;
 };
 } // namespace
 
