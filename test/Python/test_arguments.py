@@ -2,11 +2,14 @@
 computing: they return, change, alias or ignore them."""
 
 import copy
+import re
 
 import pytest
 import torch
 from torch import nn
 from torch.utils._pytree import tree_leaves
+
+import torch_matrix
 
 TYPES = [torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64,
          torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64]
@@ -173,3 +176,26 @@ def test_sizes_that_depend_on_data():
         assert_same(lambda x: (x.nonzero() + 1, (x * 2).masked_select(x > 0).sum()),
                     torch.randn(8))
         assert_same(lambda x: x * x.sum().item() + 1, torch.ones(4))
+
+
+class Nested(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(2))
+
+    def forward(self, pair, nothing, number, named, negative):
+        found = pair[0] * number + pair[1] * self.scale + named["x"]
+        return -found if negative else found
+
+
+def test_export_of_nested_arguments():
+    """Numbers and None are no arguments of the program."""
+    x, y, z = torch.rand(3, 2)
+    model = Nested()
+    linalg, values = torch_matrix.export_linalg(model, ((x, y), None, 3, {"x": z}, True))
+    assert len(values) == 4
+    for got, want in zip(values, (model.scale, x, y, z)):
+        assert torch.equal(got, want)
+    assert re.search(r"@main\((%arg\d+: tensor<2xf32>(, )?){4}\)", linalg)
+    assert "func.func @main(%arg0: tensor<2xf32>, %arg1: tensor<2xf32>)" in \
+        torch_matrix.compile_to_mlir(lambda pair, k: pair[0] * k + pair[1], ((x, y), 2.5))

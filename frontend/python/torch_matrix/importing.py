@@ -13,6 +13,7 @@ import re
 
 import torch
 from torch import fx
+from torch.utils._pytree import tree_leaves
 
 from . import quantized
 from .partition import host, subgraphs
@@ -38,6 +39,7 @@ def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
         program = torch.export.export(layers, inputs)
     program = program.run_decompositions(decompositions())
     reject_host_operators(program.graph)
+    drop_constant_arguments(program.graph)
     return graph_to_linalg(program.graph), argument_values(program, inputs)
 
 
@@ -54,11 +56,20 @@ def reject_host_operators(graph: fx.Graph) -> None:
                 "result an input of the model")
 
 
+def drop_constant_arguments(graph: fx.Graph) -> None:
+    """Export has written numbers and None among the inputs into the graph."""
+    for node in graph.find_nodes(op="placeholder"):
+        if not isinstance(node.meta["val"], torch.Tensor):
+            graph.erase_node(node)
+
+
 def argument_values(program, inputs: tuple) -> list:
+    """The tensors of the state and of the inputs, which may be nested."""
     state = {**program.state_dict, **program.constants}
-    users = iter(inputs)
-    return [next(users) if spec.kind.name == "USER_INPUT" else state[spec.target]
-            for spec in program.graph_signature.input_specs]
+    users = iter(tree_leaves(inputs))
+    values = [next(users) if spec.kind.name == "USER_INPUT" else state[spec.target]
+              for spec in program.graph_signature.input_specs]
+    return [value for value in values if isinstance(value, torch.Tensor)]
 
 
 @stage("import")
@@ -66,7 +77,7 @@ def import_graph(graph: fx.Graph) -> str:
     """Returns the graph in the torch dialect."""
     require_importer()
     from iree.compiler.extras.fx_importer import FxImporter
-    from .operators import integer_products, loops
+    from .operators import integer_products, loops, requirements
     from .operators.elementwise import write_custom, write_elementwise
 
     drop_strides(graph)
@@ -80,7 +91,7 @@ def import_graph(graph: fx.Graph) -> str:
         raise ToolFailed(
             f"torch-mlir cannot import the graph: {error}", 1, service.TORCH_MLIR) from error
     write_elementwise(importer.module)
-    for operators in (loops, integer_products):
+    for operators in (loops, integer_products, requirements):
         write_custom(importer.module, operators.PREFIX, operators.write)
     return str(importer.module)
 

@@ -160,3 +160,55 @@ def test_fake_quantization(assert_accelerated):
 def test_products_of_bytes(assert_accelerated):
     a, b = (torch.randint(-128, 128, shape, dtype=torch.int8) for shape in ((32, 16), (16, 8)))
     assert_accelerated(torch._int_mm, a, b)
+
+
+def test_concatenation_promotes_all_tensors(assert_accelerated):
+    """Tensors without part in the result, too."""
+    assert_accelerated(lambda *tensors: torch.cat(tensors), torch.empty(0),
+                       torch.tensor([[1, 2]]), torch.tensor([[3, 4]], dtype=torch.int32))
+
+
+def test_histogram_at_edges(assert_accelerated):
+    x = torch.arange(50.)
+    assert_accelerated(lambda x: (torch.histc(x, 49, 0, 49), torch.histc(x, 49)), x)
+
+
+@pytest.mark.parametrize("histogram", [torch.histc, torch.histogram])
+def test_histogram_of_infinity_is_refused(histogram):
+    compiled = torch.compile(histogram, backend="matrix", options={"strict": True})
+    with pytest.raises(RuntimeError, match="range of .* is not finite"):
+        compiled(torch.tensor([1., float("inf")]), 4)
+
+
+def test_maxima_of_bags_in_training():
+    def gradient(function):
+        weight = torch.arange(21.).view(7, 3).requires_grad_()
+        function(weight).sum().backward()
+        return weight.grad
+
+    def bags(weight):
+        return F.embedding_bag(torch.tensor([1, 2, 6, 6, 0]), weight,
+                               torch.tensor([0, 3, 3]), mode="max")
+    assert torch.equal(gradient(torch.compile(bags, backend="matrix")), gradient(bags))
+
+
+def test_normalization_in_double(assert_accelerated):
+    assert_accelerated(lambda x: (
+        F.layer_norm(x, (4,)), F.group_norm(x, 3), F.rms_norm(x, (4,)), F.instance_norm(x),
+        F.batch_norm(x, x[0, :, 0], x[1, :, 1] ** 2), x.softmax(1), x.var(1), x.std(),
+        F.gelu(x), F.cross_entropy(x, x.softmax(1))), torch.randn(2, 3, 4).double())
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_batch_norm_of_narrow_elements(assert_accelerated, dtype):
+    """With statistics of f32, as under autocast, and of the narrow type."""
+    x, mean, weight = torch.randn(2, 3, 5).to(dtype), torch.randn(3), torch.randn(3)
+    for statistics in (torch.float32, dtype):
+        assert_accelerated(lambda x, *others: F.batch_norm(x, *others), x, *(
+            y.to(statistics) for y in (mean, weight ** 2, weight, mean)))
+
+
+def test_variance_over_no_dimensions(assert_accelerated):
+    """No dimensions stand for all."""
+    assert_accelerated(lambda x: (x.var(()), x.std([], keepdim=True), *torch.var_mean(x, ()),
+                                  x[0, 0].var(0, correction=0)), torch.randn(3, 4))

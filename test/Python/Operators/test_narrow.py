@@ -103,3 +103,14 @@ def test_truncated_quotients(dtype):
                              options={"strict": True})
     for got, want in zip(compiled(*operands), function(*operands), strict=True):
         assert torch.equal(got, want)
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_decimals(dtype):
+    """Also where the power of ten, or the product with it, is infinite in f16."""
+    def function(x):
+        return [torch.round(x, decimals=decimals) for decimals in (-1, 1, 2, 5)]
+    x = (torch.randn(512) * 20).to(dtype)
+    compiled = torch.compile(function, backend="matrix", options={"strict": True})
+    for got, want in zip(compiled(x), function(x), strict=True):
+        assert torch.equal(got, want)

@@ -16,11 +16,13 @@ closed forms in f64: with t = acos(x) inside [-1, 1],
 Outside, t = acosh(|x|) and the functions are hyperbolic, with the sign (-1)^n and V and
 W exchanged for x < -1."""
 
+import functools
 import math
 
 import torch
 
 from .integer_products import int_matmul
+from .requirements import finite_range
 from .rows import put
 from .functions.special import in_double
 
@@ -78,12 +80,12 @@ def histc(x, bins=100, min=0, max=0):
     if x.numel() == 0:
         return NotImplemented
     if min == max:
-        low, high = x.amin(), x.amax()
+        low, high = finite_range(x)
         same = low == high
         low, high = torch.where(same, low - 1, low), torch.where(same, high + 1, high)
     else:
         low, high = (torch.full((), end, dtype=x.dtype) for end in (min, max))
-    place = ((x - low) / (high - low) * bins).floor().clamp(max=bins - 1)
+    place = ((x - low) * bins / (high - low)).floor().clamp(max=bins - 1)
     inside = (x >= low) & (x <= high)
     place = torch.where(inside, place, -1)
     bin = torch.arange(bins, dtype=x.dtype)
@@ -95,7 +97,7 @@ def cat(tensors, dim=0):
     kept = [tensor for tensor in tensors if tuple(tensor.shape) != (0,)]
     if len(kept) == len(tensors) or not kept:
         return NotImplemented
-    dtype = torch.result_type(*tensors) if len(tensors) == 2 else kept[0].dtype
+    dtype = functools.reduce(torch.promote_types, [tensor.dtype for tensor in tensors])
     return aten.cat.default([tensor.to(dtype) for tensor in kept], dim)
 
 
@@ -123,6 +125,15 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
     return found, bag, sizes, sizes
 
 
+def embedding_bag_in_training(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
+                              *args, **options):
+    """The gradient needs the indices of the maxima."""
+    if mode == 2:
+        return NotImplemented
+    return embedding_bag(weight, indices, offsets, scale_grad_by_freq, mode, *args,
+                         **options)
+
+
 def permute(x, dims):
     """torch-mlir does not count dimensions from the end."""
     if all(dim >= 0 for dim in dims):
@@ -130,11 +141,9 @@ def permute(x, dims):
     return aten.permute.default(x, [dim % x.dim() for dim in dims])
 
 
-def eye(rows, columns=None, *, dtype=None, **options):
-    """PyTorch's decomposition counts in 8 bits, at which torch-mlir crashes."""
-    places = torch.arange(rows if columns is None else columns)
-    return (torch.arange(rows).unsqueeze(1) == places).to(
-        dtype or torch.get_default_dtype())
+def flip(x, dims):
+    """torch-mlir does not flip tensors of rank 0."""
+    return x.clone() if x.dim() == 0 else NotImplemented
 
 
 def to_copy(x, *, dtype=None, **options):
@@ -156,8 +165,8 @@ def chebyshev(circular, hyperbolic, opposite, shifted=False):
     """Closed forms. In x = cos(t) or cosh(t) with t >= 0, opposite is the sign of the
     argument and the hyperbolic form for x < -1."""
     def polynomial(x, n):
-        n = torch.floor(n) if isinstance(n, torch.Tensor) else \
-            torch.full((), float(math.floor(n)), dtype=torch.float64)
+        n = torch.trunc(n) if isinstance(n, torch.Tensor) else \
+            torch.full((), float(math.trunc(n)), dtype=torch.float64)
         x = x if isinstance(x, torch.Tensor) else \
             torch.full((), x, dtype=torch.float64)
         x, n = torch.broadcast_tensors(2 * x - 1 if shifted else x, n)
@@ -238,7 +247,8 @@ def fake_quantize_channels(x, scale, zero, axis, least, greatest):
     """The quantized values, and which are not saturated."""
     shape = [-1 if dim == axis else 1 for dim in range(x.dim())]
     scale, zero = scale.view(shape), zero.view(shape)
-    rounded = torch.round(x.float() * (1 / scale)) + zero
+    wide = x.to(torch.promote_types(x.dtype, torch.float32))
+    rounded = torch.round(wide * (1 / scale)) + zero
     quantized = (rounded.clamp(least, greatest) - zero) * scale
     return quantized.to(x.dtype), (rounded >= least) & (rounded <= greatest)
 
@@ -246,7 +256,7 @@ def fake_quantize_channels(x, scale, zero, axis, least, greatest):
 COMPOSITES = {
     aten._cdist_backward.default: cdist_backward,
     aten._cdist_forward.default: cdist,
-    aten._embedding_bag.default: embedding_bag,
+    aten._embedding_bag.default: embedding_bag_in_training,
     aten._embedding_bag_forward_only.default: embedding_bag,
     aten._int_mm.default: int_matmul,
     aten._pdist_forward.default: pdist,
@@ -255,9 +265,8 @@ COMPOSITES = {
     aten.cat.default: cat,
     aten.diagonal_scatter.default: diagonal_scatter,
     aten.empty_permuted.default: empty_permuted,
-    aten.eye.default: eye,
-    aten.eye.m: eye,
     aten.fake_quantize_per_channel_affine_cachemask.default: fake_quantize_channels,
+    aten.flip.default: flip,
     aten.histc.default: histc,
     aten.permute.default: permute,
     **chebyshev_polynomials(),

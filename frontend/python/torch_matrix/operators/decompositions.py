@@ -40,7 +40,7 @@ from .scans import SCANS
 from .scatter import SCATTER
 from .segments import SEGMENTS
 from .sorting import SORTING
-from .strides import keeping_strides
+from .strides import RESTRIDE, keeping_strides
 
 aten = torch.ops.aten
 
@@ -112,11 +112,18 @@ FROM_PYTORCH = [
 # The decomposition of PyTorch produces the non-functional _native_batch_norm_legit,
 # which AOTAutograd rejects.
 def batch_norm(x, weight, bias, mean, var, momentum, eps):
-    shape = [1, -1] + [1] * (x.dim() - 2)
-    y = (x - mean.view(shape)) * torch.rsqrt(var + eps).view(shape)
+    shape, wide = [1, -1] + [1] * (x.dim() - 2), accumulation_type(x)
+    mean, var, weight, bias = (value if value is None else value.to(wide)
+                               for value in (mean, var, weight, bias))
+    y = (x.to(wide) - mean.view(shape)) * torch.rsqrt(var + eps).view(shape)
     y = y if weight is None else y * weight.view(shape)
     y = y if bias is None else y + bias.view(shape)
-    return y, x.new_empty(0), x.new_empty(0)
+    return y.to(x.dtype), x.new_empty(0), x.new_empty(0)
+
+
+def accumulation_type(x) -> torch.dtype:
+    """The type in which eager mode computes statistics of elements of type x."""
+    return torch.promote_types(x.dtype, torch.float32)
 
 
 # The lowering uses any.dim on i1, which torch-mlir cannot convert. Fully masked rows
@@ -136,7 +143,9 @@ def softmax(x, dim, half_to_float):
 
 # torch-mlir computes variances in f64; these use the type of eager mode.
 def var_mean(x, dim=None, *, correction=None, keepdim=False):
-    dims = list(range(x.dim())) if dim is None else [d % x.dim() for d in dim]
+    if x.is_complex():
+        return NotImplemented
+    dims = [d % x.dim() for d in dim] if dim and x.dim() else list(range(x.dim()))
     count = 1
     for d in dims:
         count *= x.shape[d]
@@ -150,12 +159,13 @@ def var_mean(x, dim=None, *, correction=None, keepdim=False):
 
 
 def var(x, dim=None, *, correction=None, keepdim=False):
-    return var_mean(x, dim, correction=correction, keepdim=keepdim)[0]
+    found = var_mean(x, dim, correction=correction, keepdim=keepdim)
+    return found if found is NotImplemented else found[0]
 
 
 def layer_norm(x, shape, weight, bias, eps):
     dims = list(range(x.dim() - len(shape), x.dim()))
-    y = x.float()
+    y = x.to(accumulation_type(x))
     variance, mean = var_mean(y, dims, correction=0, keepdim=True)
     rstd = torch.rsqrt(variance + eps)
     y = (y - mean) * rstd
@@ -226,6 +236,11 @@ def constant_pad(x, amounts, value=0):
     return aten.constant_pad_nd(x, [max(0, amount) for amount in amounts], value)
 
 
+# Decompositions of PyTorch end in it if operands have other strides than the result.
+def copy_strided(x, stride):
+    return RESTRIDE(x, stride)
+
+
 # PyTorch's decomposition of aten.pow.Scalar and of logspace ends in it.
 def power(base, exponent):
     if not isinstance(base, torch.Tensor):
@@ -250,5 +265,6 @@ OWN = {
     aten.unsafe_split_with_sizes.default: split_with_sizes,
     aten.var.correction: var,
     aten.var_mean.correction: var_mean,
+    torch.ops.prims.copy_strided.default: copy_strided,
     torch.ops.prims.pow.default: power,
 }

@@ -106,8 +106,8 @@ def round_once(table: dict) -> None:
 
 ROUNDED_ONCE = [
     aten.addcdiv.default, aten.addcmul.default, aten.elu.default, aten.gelu.default,
-    aten.leaky_relu.default, aten.lerp.Scalar, aten.lerp.Tensor, aten.sigmoid.default,
-    aten.var.correction, aten.var_mean.correction]
+    aten.leaky_relu.default, aten.lerp.Scalar, aten.lerp.Tensor, aten.round.decimals,
+    aten.sigmoid.default, aten.var.correction, aten.var_mean.correction]
 
 FACTORS = [
     aten.div.Scalar, aten.div.Scalar_mode, aten.div.Tensor, aten.div.Tensor_mode,

@@ -12,6 +12,8 @@ import math
 
 import torch
 
+from .requirements import finite_range
+
 aten = torch.ops.aten
 MOST_COMPARED = 1 << 20
 REDUCTIONS = dict(
@@ -59,7 +61,7 @@ def histogram(x, bins, *, range=None, weight=None, density=False):
     if not x.numel() or x.numel() * (bins + 1) > MOST_COMPARED:
         return NotImplemented
     if range is None:
-        low, high = x.amin(), x.amax()
+        low, high = finite_range(x)
         low, high = (torch.where(low == high, bound + move, bound)
                      for bound, move in ((low, -0.5), (high, 0.5)))
     else:

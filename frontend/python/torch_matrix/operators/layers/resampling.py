@@ -36,7 +36,7 @@ def grid_sampler_3d(x, grid, interpolation_mode, padding_mode, align_corners):
             weight = weight * (place - floor if upper else floor + 1 - place)
         found = samples(x, [floor + upper for floor, upper in zip(low, corner)])
         total = total + found * weight.unsqueeze(1)
-    return total
+    return total.to(x.dtype)
 
 
 def unnormalized(place, extent: int, align_corners: bool):
