@@ -89,3 +89,22 @@ def test_views_alone_are_not_reported(recwarn):
     compiled = torch.compile(torch.view_as_complex, backend="matrix")
     compiled(torch.randn(3, 2))
     assert not [one for one in recwarn if one.category.__name__ == "EagerWarning"]
+
+
+def test_promotion(assert_accelerated):
+    """Integers with complex numbers, and operands of rank 0 and of other precision."""
+    assert_accelerated(lambda i, z, w: (
+        i * 2j, i + (1 + 2j), (i > 0) * 1j, i / 2j, 2j - i, i * z, z * w, i.double() * w,
+        z.sum(dtype=torch.complex128), z.mean(0, dtype=torch.complex128)),
+        torch.tensor([1, 2, -3]), torch.randn(3, dtype=torch.complex64),
+        torch.tensor(1 - 2j, dtype=torch.complex128))
+
+
+def test_fallback_of_reductions_and_powers():
+    def function(z, x):
+        return (z.var(), z.std(0), *torch.var_mean(z, 0), z ** z, z ** x, x ** z,
+                x.sum(dtype=torch.complex64))
+    z, x = torch.randn(3, 4, dtype=torch.complex64), torch.rand(3, 4)
+    compiled = torch.compile(function, backend="matrix")
+    for got, want in zip(compiled(z, x), function(z, x), strict=True):
+        torch.testing.assert_close(got, want)

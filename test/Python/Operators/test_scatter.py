@@ -151,3 +151,43 @@ def test_truth_values(assert_matches_eager, reduce):
     index = torch.tensor([0, 1, 3, 3])
     assert_matches_eager(lambda x, y: x.scatter_reduce(0, index, y, reduce,
                                                        include_self=False), x, ~x)
+
+
+WRITES = {
+    "scatter": lambda x, i, y: x.scatter(0, i, y),
+    "scatter of a number": lambda x, i, y: x.scatter(0, i, 2.),
+    "scatter_add": lambda x, i, y: x.scatter_add(0, i, y),
+    "scatter_reduce": lambda x, i, y: x.scatter_reduce(0, i, y, "amax", include_self=False),
+    "index_add": lambda x, i, y: x.index_add(0, i, y),
+    "index_copy": lambda x, i, y: x.index_copy(0, i, y),
+    "index_reduce": lambda x, i, y: x.index_reduce(0, i, y, "prod")}
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_negative_index_is_refused(write):
+    compiled = torch.compile(WRITES[write], backend="matrix", options={"strict": True})
+    with pytest.raises(Exception, match="out of (range|bounds)"):
+        compiled(torch.zeros(5), torch.tensor([1, -1]), torch.ones(2))
+
+
+def test_negative_index(assert_accelerated):
+    assert_accelerated(lambda x, i, y: (
+        x.index_put((i,), y), x.index_fill(0, i, 2.), x.put(i, y), x.take(i), x[i]),
+        torch.randn(5), torch.tensor([1, -1]), torch.ones(2))
+
+
+def test_operands_that_do_not_match_are_refused():
+    compiled = torch.compile(lambda x, i, y: x.index_add(0, i, y), backend="matrix")
+    with pytest.raises(Exception, match="source tensor shape must match"):
+        compiled(torch.zeros(3), torch.tensor([1]), torch.tensor(2.))
+    compiled = torch.compile(lambda x: (x > 0).argmax(), backend="matrix")
+    with pytest.raises(Exception, match="bool input"):
+        compiled(torch.zeros(3))
+
+
+def test_search_promotes(assert_accelerated):
+    """Floats in bounds of integers, and numbers of rank 0."""
+    assert_accelerated(lambda b, x: (
+        torch.searchsorted(b, 2.5), torch.bucketize(2.5, b), torch.bucketize(x, b),
+        torch.searchsorted(x, b[1]), torch.bucketize(x[0].double(), x)),
+        torch.tensor([1, 2, 3]), torch.tensor([.1, 2.5]))

@@ -10,10 +10,10 @@ compares with scalars and divides integers in f64, rounds quotients before floor
 uses a different constant in the approximation of GELU, and supports neither integer
 powers nor reciprocals of zero."""
 
-import functools
 import math
 
 import torch
+from torch._prims_common import ELEMENTWISE_TYPE_PROMOTION_KIND, elementwise_dtypes
 
 from .repetition import repeat
 
@@ -163,18 +163,18 @@ def elu(x, alpha=1.0, scale=1.0, input_scale=1.0):
 def in_floats(operator):
     """The operator on floating-point tensors of one type."""
     def decomposition(*args):
-        dtype = functools.reduce(torch.promote_types, [arg.dtype for arg in args])
-        if not dtype.is_floating_point:
-            dtype = torch.promote_types(dtype, torch.get_default_dtype())
-        if all(arg.dtype == dtype for arg in args):
+        dtype = floating_type(*args)
+        if all(isinstance(arg, torch.Tensor) and arg.dtype == dtype for arg in args):
             return NotImplemented
-        return operator(*[arg.to(dtype) for arg in args])
+        return operator(*[arg.to(dtype) if isinstance(arg, torch.Tensor)
+                          else torch.full((), arg, dtype=dtype) for arg in args])
     return decomposition
 
 
-def copysign(a, b):
-    b = b if isinstance(b, torch.Tensor) else torch.full((), b, dtype=torch.float32)
-    return aten.copysign.Tensor(a, b)
+def floating_type(*operands) -> torch.dtype:
+    """The type that tensors and numbers promote to; the default type for integers."""
+    return elementwise_dtypes(
+        *operands, type_promotion_kind=ELEMENTWISE_TYPE_PROMOTION_KIND.INT_TO_FLOAT)[1]
 
 
 def ignoring_nan(operator):
@@ -204,10 +204,14 @@ def angle(x):
     return torch.where(x != x, x, found) if x.is_floating_point() else found
 
 
+def is_integral(dtype: torch.dtype) -> bool:
+    return not (dtype.is_floating_point or dtype.is_complex or dtype == torch.bool)
+
+
 def integer_power(base, exponent):
     """By squares. Powers of 1 and -1 alone are not zero if exponents are negative."""
     base, exponent = torch.broadcast_tensors(*of_one_type(base, exponent))
-    if base.dtype.is_floating_point or base.dtype == torch.bool:
+    if not is_integral(base.dtype):
         return NotImplemented
     odd = (exponent & 1) == 1
     inverse = torch.where(base == 1, 1, torch.where(base == -1, torch.where(odd, -1, 1), 0))
@@ -246,7 +250,7 @@ ARITHMETIC = {
     aten.bitwise_xor.Scalar_Tensor: number_first(aten.bitwise_xor.Tensor),
     aten.bitwise_or.Scalar: renamed(aten.bitwise_or.Tensor),
     aten.bitwise_xor.Scalar: renamed(aten.bitwise_xor.Tensor),
-    aten.copysign.Scalar: copysign,
+    aten.copysign.Scalar: in_floats(aten.copysign.Tensor),
     aten.copysign.Tensor: in_floats(aten.copysign.Tensor),
     aten.div.Scalar_mode: divide,
     aten.div.Tensor_mode: divide,

@@ -49,6 +49,8 @@ def argmin(x, dim=None, keepdim=False):
 
 
 def index(reduce, x, dim, keepdim):
+    if x.dtype == torch.bool:
+        raise RuntimeError("argmax and argmin do not support bool input")
     if dim is not None:
         return with_index(reduce, x, dim, keepdim)[1]
     position = with_index(reduce, x.reshape(-1), 0, False)[1]

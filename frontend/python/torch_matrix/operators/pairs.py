@@ -57,23 +57,25 @@ def pair(value, like: Pair | None = None) -> Pair:
         return value
     if isinstance(value, torch.Tensor):
         return Pair(value, torch.zeros_like(value))
-    value = complex(value)
-    return Pair(*(torch.full((), part, dtype=like.real.dtype)
-                  for part in (value.real, value.imag)))
+    value, dtype = complex(value), torch.result_type(like.real, 1.0)
+    return Pair(*(torch.full((), part, dtype=dtype) for part in (value.real, value.imag)))
 
 
 def pairs(a, b) -> tuple[Pair, Pair]:
     """Both with parts of the type that they promote to."""
     a, b = pair(a, b), pair(b, a)
-    dtype = torch.promote_types(a.real.dtype, b.real.dtype)
+    dtype = torch.result_type(a.real, b.real)
     return a.to(dtype), b.to(dtype)
 
 
 def in_parts(operator):
     """The operator, separately on real and imaginary parts."""
-    def operation(x, *args, **kwargs):
+    def operation(x, *args, dtype=None, **kwargs):
         if not isinstance(x, Pair) or any(isinstance(arg, Pair) for arg in args):
             return NotImplemented
+        if dtype is not None and not dtype.is_complex:
+            return NotImplemented
+        x = x if dtype is None else x.to(dtype.to_real())
         return Pair(operator(x.real, *args, **kwargs), operator(x.imag, *args, **kwargs))
     return operation
 

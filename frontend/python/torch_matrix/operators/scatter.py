@@ -23,18 +23,20 @@ def strides_of(shape) -> list[int]:
     return [math.prod(shape[dim + 1:]) for dim in range(len(shape))]
 
 
-def checked(index, extent: int):
-    """Counts negative indices from the end; -1 stands for one that is out of range."""
+def checked(index, extent: int, wraps: bool):
+    """-1 stands for an index that is out of range; negative ones are, unless they wrap:
+    then they count from the end."""
     index = index.long()
-    index = torch.where(index < 0, index + extent, index)
-    return torch.where(index < extent, index, -1)
+    if wraps:
+        index = torch.where(index < 0, index + extent, index)
+    return torch.where((index >= 0) & (index < extent), index, -1)
 
 
 def flattened(indices: list, extents: list[int]):
     """One index for the indices of several dimensions."""
     total, invalid = 0, None
     for index, extent, stride in zip(indices, extents, strides_of(extents)):
-        index = checked(index, extent)
+        index = checked(index, extent, wraps=True)
         invalid = index < 0 if invalid is None else invalid | (index < 0)
         total = total + index * stride
     return torch.where(invalid, -1, total)
@@ -84,7 +86,7 @@ def put_mask(x, indices, values, accumulate):
 
 def element_indices(x, dim: int, index):
     """Positions in x, flattened, of the elements that scatter selects."""
-    total = checked(index, x.shape[dim])
+    total = checked(index, x.shape[dim], wraps=False)
     invalid = total < 0
     strides = strides_of(x.shape)
     total = total * strides[dim]
@@ -97,6 +99,11 @@ def element_indices(x, dim: int, index):
     return torch.where(invalid, -1, total)
 
 
+def is_inside(index, x, dim: int) -> bool:
+    return all(index.shape[other] <= x.shape[other] for other in range(x.dim())
+               if other != dim)
+
+
 def put_elements(x, dim, index, source, reduction):
     if x.dim() == 0:
         scattered = put_elements(x.reshape(1), 0, index.reshape(-1),
@@ -104,6 +111,8 @@ def put_elements(x, dim, index, source, reduction):
         return scattered.reshape(())
     if index.dim() == 0:
         index, source = index.reshape(1), source.reshape(1)
+    if not is_inside(index, x, dim % x.dim()):
+        return NotImplemented    # an error in eager mode
     position = element_indices(x, dim % x.dim(), index)
     source = source[tuple(slice(extent) for extent in index.shape)]
     dims = list(range(x.dim()))
@@ -137,8 +146,8 @@ def reduced(x, index, source, reduce, include_self, write):
     kind, like = REDUCTIONS[reduce], torch.ones_like(source)
     start = x if include_self else write(
         x, like * first_value(kind, x.dtype), "copy")
-    result = write(start, source, kind)
-    if reduce != "mean":
+    result = start if start is NotImplemented else write(start, source, kind)
+    if reduce != "mean" or result is NotImplemented:
         return result
     wide = torch.int64 if x.dtype == torch.bool else x.dtype
     own = torch.ones_like(x) if include_self else write(
@@ -160,13 +169,15 @@ def first_value(kind: str, dtype):
     return torch.full((), info.max if kind == "amin" else info.min, dtype=dtype)
 
 
-def write_slices(x, dim, index, source, reduction):
+def write_slices(x, dim, index, source, reduction, wraps=False):
     """Writes slices of dimension dim of source at the indices."""
     if x.dim() == 0:
         x, source = x.reshape(1), source.reshape(1)
-        return write_slices(x, 0, index, source, reduction).reshape(())
+        return write_slices(x, 0, index, source, reduction, wraps).reshape(())
+    if source.dim() != x.dim():
+        return NotImplemented    # an error in eager mode
     dim = dim % x.dim()
-    flat = checked(index.reshape(-1), x.shape[dim])
+    flat = checked(index.reshape(-1), x.shape[dim], wraps)
     return put_rows(x, [dim], flat, source.to(x.dtype).movedim(dim, 0), reduction)
 
 
@@ -186,7 +197,8 @@ def index_fill(x, dim, index, value):
     shape = list(x.shape)
     if shape:
         shape[dim] = index.numel()
-    return write_slices(x, dim, index, value.to(x.dtype).expand(shape), "copy")
+    return write_slices(x, dim, index, value.to(x.dtype).expand(shape), "copy",
+                        wraps=True)
 
 
 def index_reduce(x, dim, index, source, reduce, *, include_self=True):
@@ -196,7 +208,7 @@ def index_reduce(x, dim, index, source, reduce, *, include_self=True):
 
 
 def put_flat(x, index, source, accumulate=False):
-    flat = checked(index.reshape(-1), x.numel())
+    flat = checked(index.reshape(-1), x.numel(), wraps=True)
     return put_rows(x, list(range(x.dim())), flat, source.to(x.dtype),
                     "sum" if accumulate else "copy")
 

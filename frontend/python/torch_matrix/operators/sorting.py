@@ -166,12 +166,15 @@ def of_all(operator):
 def searchsorted(sorted_sequence, x, *, out_int32=False, right=False, side=None,
                  sorter=None):
     """The number of boundaries before each element. NaN is after all numbers."""
+    if sorted_sequence.dim() == 0:
+        return NotImplemented    # an error in eager mode
     right = right or side == "right"
     dtype = torch.int32 if out_int32 else torch.int64
     if sorter is not None:
         sorted_sequence = torch.gather(sorted_sequence, -1, sorter)
-    if not isinstance(x, torch.Tensor):
-        x = torch.full((), x, dtype=sorted_sequence.dtype)
+    common = torch.result_type(sorted_sequence, x)
+    x = x.to(common) if isinstance(x, torch.Tensor) else torch.full((), x, dtype=common)
+    sorted_sequence = sorted_sequence.to(common)
     if sorted_sequence.dim() == 1:
         boundaries = sorted_sequence.view([1] * x.dim() + [-1])
     else:

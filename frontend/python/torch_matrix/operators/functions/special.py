@@ -17,6 +17,8 @@ import math
 
 import torch
 
+from ..arithmetic import floating_type
+
 aten = torch.ops.aten
 SQRT_2, SQRT_PI = math.sqrt(2), math.sqrt(math.pi)
 INFINITY, NAN = math.inf, math.nan
@@ -27,12 +29,9 @@ def in_double(function):
     """The function in f64; the type of the result is that of eager mode."""
     @functools.wraps(function)
     def decomposition(*args):
-        tensors = [arg for arg in args if isinstance(arg, torch.Tensor)]
-        dtype = functools.reduce(torch.promote_types, [t.dtype for t in tensors])
-        if not dtype.is_floating_point:
-            dtype = torch.get_default_dtype()
         wide = [arg.double() if isinstance(arg, torch.Tensor) else arg for arg in args]
-        return function(*wide).to(dtype)
+        found = function(*wide)
+        return found if found is NotImplemented else found.to(floating_type(*args))
     return decomposition
 
 
