@@ -53,3 +53,13 @@ def test_bytes(assert_accelerated):
 def test_identities(assert_accelerated):
     assert_accelerated(lambda x: (torch.matrix_power(x, 0), x @ torch.eye(3, 4)),
                        torch.randn(3, 3))
+
+
+def test_strides_of_interpolation(assert_accelerated):
+    """PyTorch's decomposition ends in a copy with the strides of the operands."""
+    assert_accelerated(lambda x, y: torch.lerp(x.mT[::2], y, 0.3), torch.randn(4, 6),
+                       torch.randn(3, 4))
+
+
+def test_flip_of_rank_0(assert_accelerated):
+    assert_accelerated(lambda x: (x * 2).flip(-1), torch.tensor(3.))

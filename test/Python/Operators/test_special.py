@@ -1,5 +1,7 @@
 """Special functions and recurrent layers, against eager mode."""
 
+import itertools
+
 import pytest
 import torch
 from torch import nn
@@ -87,3 +89,29 @@ def test_incomplete_gamma(assert_accelerated, function):
     a = torch.tensor([-1, 0, 1e-3, .5, 3, 40, 2000, INF, NAN])
     x = torch.tensor([-1, 0, 1e-4, .7, 3, 35, 45, 1990, 2100, INF, NAN])
     assert_accelerated(function, a.unsqueeze(1), x)
+
+
+NARROW = [
+    lambda x, y: torch.copysign(x, y), lambda x, y: torch.copysign(x, -2.0),
+    lambda x, y: torch.copysign(x.int(), -2), lambda x, y: torch.lgamma(x.int())]
+SINGLE = [
+    lambda x, y: special.zeta(x + 1, y), lambda x, y: special.zeta(3., x),
+    lambda x, y: special.chebyshev_polynomial_t(x, y)]
+
+
+@pytest.mark.parametrize("function, dtype", [
+    *itertools.product(NARROW, [torch.float16, torch.bfloat16]),
+    *itertools.product(SINGLE, [torch.float32])])
+def test_rank_0_widens_nothing(assert_matches_eager, function, dtype):
+    assert_matches_eager(function, torch.tensor([.5, 2.]).to(dtype),
+                         torch.tensor(1.5).double())
+
+
+def test_nothing_to_compute(assert_matches_eager):
+    assert_matches_eager(torch.igamma, torch.empty(0, 2), torch.empty(0, 2))
+
+
+def test_degrees_are_truncated(assert_matches_eager):
+    x = torch.tensor([.5, 2.])
+    assert_matches_eager(lambda x: special.chebyshev_polynomial_u(x, -.5), x)
+    assert_matches_eager(special.chebyshev_polynomial_t, x, torch.tensor([-.5, -1.5]))

@@ -5,9 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Strides of decomposed operators. If the results of a decomposition have other strides
-than those of the operator, the graph contains the custom operator restride, which is
-a copy in programs, because tensors of programs have no strides."""
+"""Types and strides of decomposed operators. If the results of a decomposition have other
+types than those of the operator, they are converted. If they have other strides, the
+graph contains the custom operator restride, which is a copy in programs, because tensors
+of programs have no strides."""
 
 import functools
 
@@ -32,7 +33,7 @@ RESTRIDE = torch.ops.torch_matrix.restride.default
 
 
 def keeping_strides(operator, decomposition):
-    """The decomposition with the strides of the operator itself."""
+    """The decomposition with the types and strides of the operator itself."""
     if host.is_view(operator):
         return decomposition
 
@@ -59,8 +60,11 @@ def like(result, expected):
     if isinstance(result, (list, tuple)):
         kind = list if isinstance(result, list) else tuple
         return kind(map(like, result, expected))
-    differ = isinstance(result, torch.Tensor) and isinstance(expected, torch.Tensor) \
-        and result.shape == expected.shape and result.stride() != expected.stride()
+    if not (isinstance(result, torch.Tensor) and isinstance(expected, torch.Tensor)) \
+            or result.shape != expected.shape:
+        return result
+    result = result.to(expected.dtype)
+    differ = result.stride() != expected.stride()
     return RESTRIDE(result, expected.stride()) if differ else result
 
 
