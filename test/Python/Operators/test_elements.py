@@ -159,3 +159,9 @@ def test_powers_of_integers(assert_accelerated):
 def test_bits_and_numbers(assert_accelerated):
     x = torch.tensor([-5, -1, 0, 3, 12])
     assert_accelerated(lambda x: (x | 6, x ^ 5, x & 3, x.int() ^ -2, x.bool() | True), x)
+
+
+def test_source_of_another_type(assert_accelerated):
+    """PyTorch's decomposition widens the result."""
+    assert_accelerated(lambda x, y: torch.select_scatter(x, y, 1, 2), torch.randn(3, 4),
+                       torch.randn(3).double())
