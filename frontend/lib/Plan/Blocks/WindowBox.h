@@ -25,6 +25,7 @@
 #include "Plan/Blocks/WindowLayout.h"
 #include "matrix/Description/Target.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 namespace matrix {
 
@@ -63,6 +64,7 @@ protected:
     }
     bool isExact = true; // whether blocks divide the loops
     int64_t last = result.offset;
+    result.startStep = std::abs(result.offset);
     for (auto [d, factor] : llvm::enumerate(result.factors)) {
       int64_t extent = group.dims[d].extent, block = plan.block[d];
       // Only operands of contractions are filled beyond their extent.
@@ -70,6 +72,8 @@ protected:
       result.span +=
           factor * ((isFilled ? block : std::min(block, extent)) - 1);
       last += factor * (plan.count[d] - 1) * block;
+      if (plan.count[d] > 1)
+        result.startStep = std::gcd(result.startStep, factor * block);
       isExact &=
           !factor || plan.grid.empty() || plan.count[d] % plan.grid[d] == 0;
     }
@@ -209,6 +213,7 @@ protected:
       outer.pitch = inner.pitch;
       outer.offset *= inner.span;
       outer.size *= inner.span;
+      outer.startStep *= inner.span;
       for (int64_t &factor : outer.factors)
         factor *= inner.span;
       outer.span *= inner.span;

@@ -253,14 +253,19 @@ matrix::getTransposition(const FusionGroup &group, const BlockPlan &plan,
 }
 
 double WindowLayout::countLines(int64_t elementBytes, int64_t lineBytes) const {
+  // Rows begin at multiples of `step` bytes.
   const BoxDim &last = box.back();
-  int64_t step = last.span >= last.size ? lineBytes : elementBytes, rows = 1;
+  int64_t step = std::gcd(lineBytes, last.startStep * elementBytes), rows = 1;
+  auto add = [&](const BoxDim &dim) {
+    int64_t start = dim.span > 1 ? 1 : dim.startStep;
+    step = std::gcd(step, dim.stride * start * elementBytes);
+  };
   for (const BoxDim &dim : ArrayRef(box).drop_back()) {
     rows *= std::min(dim.span, dim.size);
-    step = std::gcd(step, dim.stride * elementBytes);
+    add(dim);
   }
   for (const BoxDim &dim : others)
-    step = std::gcd(step, dim.stride * elementBytes);
+    add(dim);
   int64_t bytes = std::min(last.span, last.size) * elementBytes;
   return double(rows) *
          double(int64_t(llvm::alignTo(bytes, step)) + lineBytes - step) /

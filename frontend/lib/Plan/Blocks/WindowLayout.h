@@ -26,6 +26,8 @@ namespace matrix {
 struct BoxDim : TensorDim {
   int64_t span;  ///< elements in the box
   int64_t pitch; ///< from one to the next in the scratchpad, in elements
+  /// Boxes start at multiples of this number; 0: all at the first element.
+  int64_t startStep = 0;
 
   /// Whether every box is within the tensor, and starts at its first element.
   bool isComplete = false, isWhole = false;
