@@ -93,11 +93,12 @@ struct TileLine {
         [&](ImplicitLocOpBuilder &inside, Value first, ValueRange carried) {
           IndexMath own(inside);
           SmallVector<Value> next;
+          // A tile is loaded to the register of the one that is stored.
           for (int64_t i = 0; i < ahead; ++i) {
+            write(inside, carried[i], own.add(first, i));
             Value following = own.add(first, ahead + i);
             next.push_back(read(
                 inside, inside.createOrFold<arith::MinUIOp>(following, last)));
-            write(inside, carried[i], own.add(first, i));
           }
           return next;
         });
