@@ -89,6 +89,24 @@ SmallVector<Value> BlockLoads::startFirst(ImplicitLocOpBuilder &builder,
   return tokens;
 }
 
+SmallVector<Value> BlockLoads::awaitFirst(ImplicitLocOpBuilder &builder,
+                                          const StepBlocks &steps,
+                                          Value index) {
+  BlockStep step = steps.get(builder, index);
+  SmallVector<Value> tokens;
+  for (bool isMulticast : {false, true})
+    for (const Load &load : loads)
+      if (load.multicast.has_value() == isMulticast)
+        tokens.append(load.start(builder, step, index));
+  for (Value token : tokens)
+    DmaWaitOp::create(builder, token);
+  for (const Load &load : loads)
+    if (load.multicast)
+      load.multicast->wait(builder, IndexMath(builder).constant(1));
+  hasFirst = true;
+  return tokens;
+}
+
 SmallVector<Value> BlockLoads::prefetch(ImplicitLocOpBuilder &builder,
                                         const StepBlocks &steps, Value index,
                                         ValueRange tokens) const {
@@ -208,16 +226,16 @@ void BlockLoads::wait(ImplicitLocOpBuilder &builder, const StepBlocks &steps,
     DmaWaitOp::create(builder, token);
   for (const Load &load : loads)
     if (load.multicast)
-      load.wait(builder, index, steps.getTotal());
+      load.wait(builder, index, steps.getTotal(), hasFirst);
 }
 
-/// Waits for the first block, unless parts wait for it, and for each piece in
-/// the step after the one that starts its load.
+/// Waits for the first block, unless parts wait for it or it has arrived, and
+/// for each piece in the step after the one that starts its load.
 void BlockLoads::Load::wait(ImplicitLocOpBuilder &builder, Value index,
-                            Value total) const {
+                            Value total, bool hasFirst) const {
   IndexMath math(builder);
   Value one = math.constant(1), none = math.constant(0);
-  Value first = firstParts > 1 ? none : one, next = none;
+  Value first = firstParts > 1 || hasFirst ? none : one, next = none;
   if (!isOnce())
     next = period == 1
                ? one

@@ -43,6 +43,11 @@ public:
   llvm::SmallVector<mlir::Value> startFirst(mlir::ImplicitLocOpBuilder &builder,
                                             const StepBlocks &steps,
                                             mlir::Value index);
+  /// The same, multicasts last, and waits for the blocks: no core then starts
+  /// loads of the next step while another one waits for its first blocks.
+  llvm::SmallVector<mlir::Value> awaitFirst(mlir::ImplicitLocOpBuilder &builder,
+                                            const StepBlocks &steps,
+                                            mlir::Value index);
   /// Starts the loads of the step after `index`, if there is one, and returns
   /// their tokens, given those of step `index`.
   llvm::SmallVector<mlir::Value> prefetch(mlir::ImplicitLocOpBuilder &builder,
@@ -96,7 +101,7 @@ private:
     mlir::Value startsPiece(mlir::ImplicitLocOpBuilder &builder,
                             mlir::Value index, mlir::Value total) const;
     void wait(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
-              mlir::Value total) const;
+              mlir::Value total, bool hasFirst) const;
     void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
                  mlir::Value total) const;
   };
@@ -110,6 +115,7 @@ private:
   llvm::SmallVector<Load> loads;
   /// Tokens of the parts of the first block, if it is for this core only.
   llvm::SmallVector<mlir::Value> parts;
+  bool hasFirst = false; ///< awaitFirst() precedes the loop
 };
 
 } // namespace matrix

@@ -81,8 +81,9 @@ private:
   void emitLoop(ImplicitLocOpBuilder &outer) {
     IndexMath math(outer);
     Value zero = math.constant(0);
-    SmallVector<Value> carried = startsInTurn
-                                     ? startLoadsInTurn(outer, zero)
+    SmallVector<Value> carried = startsInTurn ? startLoadsInTurn(outer, zero)
+                                 : parts.awaitsFirst
+                                     ? loads.awaitFirst(outer, *steps, zero)
                                      : loads.startFirst(outer, *steps, zero);
     unsigned numLoads = carried.size();
     Value completed = DmaDoneOp::create(outer).getToken();

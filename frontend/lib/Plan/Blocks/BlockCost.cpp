@@ -27,7 +27,6 @@
 #include "BlockCost.h"
 #include "BlockTransfers.h"
 #include "llvm/Support/MathExtras.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace matrix;
@@ -91,6 +90,8 @@ public:
       if (blocks % parts == 0 && saved(own) > saved(best))
         best = own;
     }
+    best.awaitsFirst =
+        best.first == 1 && transfers.awaitsFirst(cores, stepCycles());
     return best;
   }
 

@@ -77,6 +77,26 @@ double BlockTransfers::getResultCycles() const {
   return cycles;
 }
 
+bool BlockTransfers::awaitsFirst(int64_t cores, double compute) const {
+  const StridedOperand &lhs = group.inputs[group.lhs],
+                       &rhs = group.inputs[group.rhs];
+  // Cycles of loads that a step starts for the next one.
+  auto getLoads = [&](const StridedOperand &operand, int rowDim) -> double {
+    int64_t period = plan.stepsPerBlock(operand, cores);
+    if (plan.numRounds(cores) * plan.numSteps() <= period)
+      return 0;
+    int64_t pieces = countPieces(getDivisibleRows(operand, rowDim), period,
+                                 plan.numSharers(operand) > 1);
+    return getCycles(operand, rowDim, plan.depth) / double(pieces);
+  };
+  bool sharesLhs = plan.numSharers(lhs) > 1;
+  if (sharesLhs == (plan.numSharers(rhs) > 1))
+    return false;
+  double left = getLoads(lhs, plan.rows), right = getLoads(rhs, plan.cols);
+  return left + right < compute &&
+         (sharesLhs ? right : left) > double(*variant.parameters.dramLatency);
+}
+
 /// The cores that load blocks of their own share the bandwidth.
 double BlockTransfers::getTransferCycles(const StridedOperand &operand,
                                          double lines) const {

@@ -33,6 +33,11 @@ public:
   /// Returns the cycles of the transfers of a block of results: of the results,
   /// and of what the epilogue loads.
   double getResultCycles() const;
+  /// Returns whether loads of the second step would delay first blocks of other
+  /// cores: one multicasts blocks, while all load blocks of their own. As long
+  /// as DRAM limits the loop, given the cycles in which a step computes, the
+  /// delay costs nothing.
+  bool awaitsFirst(int64_t cores, double compute) const;
   /// Returns the rows of a block that transfers of pieces divide.
   int64_t getDivisibleRows(const StridedOperand &operand, int rowDim) const;
   /// Returns whether the rows of tiles are columns in memory.
