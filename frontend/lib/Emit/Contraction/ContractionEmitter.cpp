@@ -70,13 +70,14 @@ void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
   if (accumulatesInStores())
     return;
   if (overlapsRegisterBlocks())
-    return emitOverlapped(
-        builder, step, views,
-        /*reloads=*/spillsAccumulators(), countEpilogueTiles(builder, step),
-        [&](ImplicitLocOpBuilder &b, TilePosition tile,
-            ArrayRef<Value> columnBlocks) {
-          emitLastBody(b, views, columnBlocks, tile, plan().columnBlocks);
-        });
+    return emitOverlapped(builder, step, views,
+                          /*reloads=*/spillsAccumulators(), /*isLast=*/true,
+                          countEpilogueTiles(builder, step),
+                          [&](ImplicitLocOpBuilder &b, TilePosition tile,
+                              ArrayRef<Value> columnBlocks) {
+                            emitLastBody(b, views, columnBlocks, tile,
+                                         plan().columnBlocks);
+                          });
   Value depth = bound(builder, step, plan().depth);
   forEachRegisterBlock(
       builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {

@@ -121,9 +121,10 @@ private:
   void accumulateOverlapped(mlir::ImplicitLocOpBuilder &builder,
                             const BlockStep &step, const BufferViews &views);
 
+  /// `isLast`: the step computes the epilogue, if there is one.
   void emitOverlapped(mlir::ImplicitLocOpBuilder &builder,
                       const BlockStep &step, const BufferViews &views,
-                      bool reloads, int64_t epilogueTiles,
+                      bool reloads, bool isLast, int64_t epilogueTiles,
                       OverlappedProducts::Store store);
 
   /// Reads operands where they are used.

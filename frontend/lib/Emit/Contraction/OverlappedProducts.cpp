@@ -88,6 +88,12 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
   auto initialize = [&](int64_t r, int64_t c) {
     return init(builder, getTile(builder, position, r, c));
   };
+  auto start = [&](int64_t r, int64_t c) {
+    Value &accumulator = started[r * cols + c];
+    if (!accumulator)
+      accumulator = initialize(r, c);
+    return accumulator;
+  };
   // Stores tiles in the order of their products. If the epilogue is beside one
   // tile of depth, the accumulators of the next block replace them.
   auto storeUntil = [&](int64_t last, ArrayRef<Value> finished) {
@@ -95,25 +101,34 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
       storeTile(builder, previous, finished, numStored);
       int64_t r = numStored % rows, c = numStored / rows * columnBlocks;
       for (int64_t p = 0; p < columnBlocks && epilogueTiles == 1; ++p)
-        started[r * cols + c + p] = initialize(r, c + p);
+        start(r, c + p);
     }
   };
   auto storeFinished = [&](int64_t n, ArrayRef<Value> accumulators) {
+    if (loadsEarly)
+      start(n % rows, n / rows);
     if (epilogueTiles == 1)
       storeUntil(countFinished(n) - 1, accumulators);
   };
   Operands operands;
   std::tie(results, operands) =
       finishBlock(builder, carried, previous, position, storeFinished);
+  for (int64_t n = 0; loadsEarly && n < products.numAccumulators(); ++n)
+    start(n % rows, n / rows);
   auto replace = [&](int64_t r, int64_t c) {
     if (epilogueTiles > 1)
       return initialize(r, c);
-    storeUntil(c / columnBlocks * rows + r, results);
-    return started[r * cols + c];
+    if (!loadsEarly)
+      storeUntil(c / columnBlocks * rows + r, results);
+    return start(r, c);
   };
   auto before = [&](int64_t n, ArrayRef<Value>) {
+    int64_t size = products.numAccumulators();
     if (epilogueTiles > 1)
       storeUntil(n / (epilogueTiles * columnBlocks), results);
+    else if (loadsEarly)
+      storeUntil(n + 1 == size ? numTiles() - 1 : countFinished(size + n) - 1,
+                 results);
   };
   SmallVector<Value> next =
       multiplyBlock(builder, position, operands, {replace, before});
@@ -129,7 +144,8 @@ int64_t OverlappedProducts::countFinished(int64_t n) const {
       double(context.variant.parameters.mmaExtraLatency.value_or(0));
   int64_t rows = context.plan.accumulatorRows;
   int64_t columnBlocks = context.plan.columnBlocks;
-  int64_t last = n - 1 - int64_t(std::ceil(latency / occupancy));
+  int64_t last = std::min(n - 1 - int64_t(std::ceil(latency / occupancy)),
+                          products.numAccumulators() - 1);
   if (last < 0)
     return 0;
   int64_t c = last / rows;

@@ -17,7 +17,8 @@
 // initialization for the next block, beside the last products of its block and
 // the first ones of the next. An epilogue that takes longer than the products
 // of one tile is divided over the first tiles of depth; both blocks then have
-// accumulators of their own.
+// accumulators of their own. So do they if accumulators are reloaded and there
+// are registers for both: no product then waits for a store.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,15 +41,18 @@ public:
 
   /// `part`: the rows that are computed. `rows`, `cols`, `depth`: valid extents
   /// of the step, which may be empty if they are not constant. `epilogueTiles`:
-  /// the tiles of depth beside whose products a block is stored.
+  /// the tiles of depth beside whose products a block is stored. `loadsEarly`:
+  /// whether the accumulators of a block are initialized beside the last
+  /// products of the block before, rather than behind its stores.
   OverlappedProducts(const FusionGroupContext &context,
                      const TileProducts &products, const BufferViews &views,
                      const RowPart &part, mlir::Value rows, mlir::Value cols,
-                     mlir::Value depth, int64_t epilogueTiles, Init init,
-                     Store store)
+                     mlir::Value depth, int64_t epilogueTiles, bool loadsEarly,
+                     Init init, Store store)
       : context(context), products(products), views(views), part(part),
         rows(rows), cols(cols), depth(depth), epilogueTiles(epilogueTiles),
-        init(init), store(store) {}
+        loadsEarly(loadsEarly && epilogueTiles == 1), init(init), store(store) {
+  }
 
   void emit(mlir::ImplicitLocOpBuilder &builder) const;
 
@@ -110,6 +114,7 @@ private:
   RowPart part;
   mlir::Value rows, cols, depth;
   int64_t epilogueTiles;
+  bool loadsEarly;
   Init init;
   Store store;
 };

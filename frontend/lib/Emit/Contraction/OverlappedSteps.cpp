@@ -45,7 +45,8 @@ void ContractionEmitter::accumulateOverlapped(ImplicitLocOpBuilder &builder,
                                               const BlockStep &step,
                                               const BufferViews &views) {
   auto emit = [&](ImplicitLocOpBuilder inside, bool reloads) {
-    emitOverlapped(inside, step, views, reloads, /*epilogueTiles=*/1,
+    emitOverlapped(inside, step, views, reloads, /*isLast=*/false,
+                   /*epilogueTiles=*/1,
                    [&](ImplicitLocOpBuilder &b, TilePosition tile,
                        ArrayRef<Value> accumulators) {
                      writeRow(b, views, accumulators, tile);
@@ -77,8 +78,18 @@ void ContractionEmitter::accumulateOverlapped(ImplicitLocOpBuilder &builder,
 void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
                                         const BlockStep &step,
                                         const BufferViews &views, bool reloads,
-                                        int64_t epilogueTiles,
+                                        bool isLast, int64_t epilogueTiles,
                                         OverlappedProducts::Store store) {
+  // The last step also needs registers for the epilogue. The loop over more
+  // tiles of depth is not unrolled: the accumulators of all blocks are in the
+  // same registers then.
+  constexpr int64_t kMostTiles = 4;
+  bool loadsEarly =
+      reloads && !(context.group.epilogue && isLast) &&
+      2 * countRegisters(plan().accumulatorRows, plan().accumulatorCols) <=
+          context.variant.tileRegisters &&
+      countDepthTiles(context.group, plan().spanOf(plan().depth),
+                      context.variant) <= kMostTiles;
   auto init = [&](ImplicitLocOpBuilder &b, TilePosition tile) {
     if (reloads)
       return readAccumulator(b, views, tile);
@@ -88,6 +99,6 @@ void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
   OverlappedProducts(
       context, products, views, step.part, bound(builder, step, plan().rows),
       bound(builder, step, plan().cols), bound(builder, step, plan().depth),
-      epilogueTiles, init, store)
+      epilogueTiles, loadsEarly, init, store)
       .emit(builder);
 }
