@@ -17,6 +17,7 @@
 #include "LaunchCost.h"
 #include "Plan/Residents/ResidentBlock.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "Access/DramTensor.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -67,12 +68,19 @@ private:
                : 0;
   }
 
-  /// Returns whether a launch writes a tensor that only others read. Half of a
-  /// scratchpad is for blocks.
+  /// Returns the bytes of scratchpad for tensors that stay there: what the plan
+  /// of the launch leaves free, otherwise half, the rest being for blocks.
+  double roomBeside(Operation *producer) const {
+    double half = double(getScratchpadCapacity(variant)) / 2;
+    auto bytes = producer->getAttrOfType<IntegerAttr>(kKeptBytesAttrName);
+    return bytes ? std::max(half, double(bytes.getInt())) : half;
+  }
+
+  /// Returns whether a launch writes a tensor that only others read.
   bool isKept(Value tensor) {
     Operation *producer = tensor.getDefiningOp();
     return producer && inLaunch.contains(producer) &&
-           bytesOf(tensor) <= double(getScratchpadCapacity(variant)) / 2 &&
+           bytesOf(tensor) <= roomBeside(producer) &&
            llvm::all_of(producer->getUsers(), [&](Operation *user) {
              return !user->hasTrait<OpTrait::IsTerminator>();
            });
