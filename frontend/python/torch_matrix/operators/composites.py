@@ -141,11 +141,6 @@ def permute(x, dims):
     return aten.permute.default(x, [dim % x.dim() for dim in dims])
 
 
-def flip(x, dims):
-    """torch-mlir does not flip tensors of rank 0."""
-    return x.clone() if x.dim() == 0 else NotImplemented
-
-
 def to_copy(x, *, dtype=None, **options):
     """Negative numbers become bytes by way of 32 bits, as in eager mode."""
     if dtype != torch.uint8 or not x.is_floating_point():
@@ -266,7 +261,6 @@ COMPOSITES = {
     aten.diagonal_scatter.default: diagonal_scatter,
     aten.empty_permuted.default: empty_permuted,
     aten.fake_quantize_per_channel_affine_cachemask.default: fake_quantize_channels,
-    aten.flip.default: flip,
     aten.histc.default: histc,
     aten.permute.default: permute,
     **chebyshev_polynomials(),
