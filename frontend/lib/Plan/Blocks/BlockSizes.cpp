@@ -25,12 +25,16 @@ using namespace matrix;
 
 int64_t BlockSizes::countBlocksOfEpilogueTiles() const {
   int64_t blocks = 1;
-  for (const StridedInput &input : group.epilogueInputs)
+  auto count = [&](const StridedOperand &input) {
     if ((plan.cols >= 0 && input.dependsOn(plan.cols)) ||
         llvm::any_of(plan.innerCols,
                      [&](int dim) { return input.dependsOn(dim); }))
       blocks = std::max<int64_t>(
           blocks, 32 / input.getElementType().getIntOrFloatBitWidth());
+  };
+  llvm::for_each(group.epilogueInputs, count);
+  if (group.init)
+    count(*group.init);
   return blocks;
 }
 

@@ -40,8 +40,8 @@ public:
                       bool isOutput = false) const;
 
   /// Returns the column blocks of a tile of the narrowest operand that an
-  /// epilogue reads. With inner columns, they are of one image row, while those
-  /// of results may be of several.
+  /// epilogue reads, or of the initial value. With inner columns, they are of
+  /// one image row, while those of results may be of several.
   int64_t countBlocksOfEpilogueTiles() const;
 
 private:
