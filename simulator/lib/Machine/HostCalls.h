@@ -37,7 +37,7 @@ public:
   int64_t setRoot(const std::string &folder) { return files.setRoot(folder); }
   /// Sets the first free byte of DRAM, which the program's heap starts at.
   void setHeap(uint64_t start) { heapStart = heapEnd = start; }
-  /// Sets the function that a waiting call asks whether the run is interrupted.
+  /// Sets the function that tells a waiting call if the run is interrupted.
   void setInterruption(std::function<bool()> ask) {
     files.isInterrupted = std::move(ask);
   }

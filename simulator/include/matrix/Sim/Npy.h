@@ -37,7 +37,7 @@ llvm::Expected<NpyArray> readNpy(const std::string &path);
 /// rejected immediately. Standard input, FIFOs and devices can be read only
 /// once: `descr` stays empty for them.
 llvm::Expected<NpyArray> readNpyHeader(const std::string &path);
-/// Fails if an element is no value of type `elementType`: NumPy has no integers
+/// Fails if an element is not of type `elementType`: NumPy has no integers
 /// of one bit, so that their bytes may be other than 0 and 1.
 llvm::Error checkNpyElements(const std::string &path,
                              const std::string &elementType,
