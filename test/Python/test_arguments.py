@@ -189,7 +189,7 @@ class Nested(nn.Module):
 
 
 def test_export_of_nested_arguments():
-    """Numbers and None are no arguments of the program."""
+    """Numbers and None become constants of the program."""
     x, y, z = torch.rand(3, 2)
     model = Nested()
     linalg, values = torch_matrix.export_linalg(model, ((x, y), None, 3, {"x": z}, True))

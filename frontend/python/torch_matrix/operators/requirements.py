@@ -5,7 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The custom operator require_finite(range), for operators that eager mode refuses for
+"""The custom operator require_finite(range), for operators that eager mode rejects for
 some data. Programs assert; here PyTorch computes it."""
 
 import torch
