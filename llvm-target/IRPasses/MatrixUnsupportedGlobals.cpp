@@ -120,6 +120,7 @@ bool Matrix::reportUnsupportedGlobals(Module &M) {
     checkVariable(G);
   for (auto &Entry : M.getComdatSymbolTable())
     checkComdat(M, Entry.second);
-  bool Changed = removeControlFlowGuards(M) | replaceConstants(M);
+  bool Changed = removeControlFlowGuards(M);
+  Changed |= replaceConstants(M);
   return removeGarbageCollectors(M) || Changed;
 }
