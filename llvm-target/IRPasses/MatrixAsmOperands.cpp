@@ -39,6 +39,18 @@ static bool isOfType(const InlineAsm::ConstraintInfo &Info,
                 });
 }
 
+/// Code generation may select the alternative, in which a value has no address.
+static bool hasMemoryAlternative(const InlineAsm::ConstraintInfo &Info,
+                                 const TargetLowering &TLI) {
+  return any_of(Info.multipleAlternatives,
+                [&](const InlineAsm::SubConstraintInfo &Alternative) {
+                  return any_of(Alternative.Codes, [&](StringRef Code) {
+                    return TLI.getConstraintType(Code) ==
+                           TargetLowering::C_Memory;
+                  });
+                });
+}
+
 static std::optional<UnsupportedAsmValue>
 checkValue(Type *T, const InlineAsm::ConstraintInfo &Info,
            const TargetLowering &TLI) {
@@ -48,7 +60,8 @@ checkValue(Type *T, const InlineAsm::ConstraintInfo &Info,
     return UnsupportedAsmValue{T, "pass a pointer"};
   if (Info.Type != InlineAsm::isOutput)
     return std::nullopt;
-  if (isOfType(Info, TargetLowering::C_Memory, TLI))
+  if (isOfType(Info, TargetLowering::C_Memory, TLI) ||
+      hasMemoryAlternative(Info, TLI))
     return UnsupportedAsmValue{T, "use '=*m' and pass an address"};
   if (!EVT::getEVT(T, /*HandleUnknown=*/true).isSimple())
     return UnsupportedAsmValue{T, "use a type of 8, 16, 32, 64 or 128 bits"};

@@ -17,7 +17,9 @@
 #include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Target.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ValueHandle.h"
 
 using namespace llvm;
 namespace address_space = matrix::desc::address_space;
@@ -43,21 +45,62 @@ static void checkVariable(const GlobalVariable &G) {
                      Twine(address_space::scratchpad) + ")");
 }
 
-/// Programs are linked statically: a symbol is its own equivalent. Signed
-/// pointers are reported. Code generation aborts on both.
-static bool replaceConstants(Module &M) {
-  bool Changed = false;
-  for (GlobalValue &G : M.global_values())
-    for (User *U : make_early_inc_range(G.users())) {
-      if (!isa<DSOLocalEquivalent, ConstantPtrAuth>(U))
+namespace {
+/// Finds the constants that code generation aborts on, in initializers,
+/// aliasees and operands of instructions, at any depth.
+class ConstantFinder {
+public:
+  explicit ConstantFinder(Module &M) {
+    for (GlobalObject &G : M.global_objects())
+      addOperands(G);
+    for (GlobalAlias &A : M.aliases())
+      addOperands(A);
+    for (Function &F : M)
+      for (Instruction &I : instructions(F))
+        addOperands(I);
+    while (!Pending.empty())
+      addOperands(*Pending.pop_back_val());
+  }
+
+  /// Handles become null when a replacement removes a constant.
+  SmallVector<WeakVH> Found;
+
+private:
+  void addOperands(User &U) {
+    for (Value *Operand : U.operands()) {
+      auto *C = dyn_cast<Constant>(Operand);
+      if (!C || isa<GlobalValue>(C) || !Seen.insert(C).second)
         continue;
-      if (isa<ConstantPtrAuth>(U))
-        reportModule(M, "'ptrauth' of '" + G.getName() +
-                            "': pointers are not signed; use the address");
-      U->replaceAllUsesWith(U->getOperand(0));
-      Changed = true;
+      Pending.push_back(C);
+      if (isa<DSOLocalEquivalent, ConstantPtrAuth>(C))
+        Found.push_back(C);
     }
-  return Changed;
+  }
+
+  SmallPtrSet<Constant *, 32> Seen;
+  SmallVector<Constant *> Pending;
+};
+} // namespace
+
+static void reportSignedPointer(const Module &M, const ConstantPtrAuth &C) {
+  const Value *Pointer = C.getPointer()->stripInBoundsOffsets();
+  reportModule(M, "'ptrauth'" +
+                      (Pointer->hasName() ? " of '" + Pointer->getName() + "'"
+                                          : Twine()) +
+                      ": pointers are not signed; use the address");
+}
+
+/// Programs are linked statically: a symbol is its own equivalent. Signed
+/// pointers are reported.
+static bool replaceConstants(Module &M) {
+  ConstantFinder Finder(M);
+  for (const WeakVH &Handle : Finder.Found)
+    if (auto *C = dyn_cast<ConstantPtrAuth>(Handle))
+      reportSignedPointer(M, *C);
+  for (const WeakVH &Handle : Finder.Found)
+    if (auto *C = cast_or_null<Constant>(Handle))
+      C->replaceAllUsesWith(C->getOperand(0));
+  return !Finder.Found.empty();
 }
 
 /// ELF has section groups that are merged by name or not at all. Code

@@ -24,6 +24,12 @@ define i64 @memory() {
   ret i64 %x
 }
 
+; CHECK: error: in function 'memory_alternative': inline assembly on a value of type 'i64' is not supported; use '=*m' and pass an address
+define i64 @memory_alternative(i64 %y) {
+  %x = call i64 asm "", "=m|r,r|r"(i64 %y)
+  ret i64 %x
+}
+
 ; CHECK: error: in function 'odd': inline assembly on a value of type 'i24' is not supported; use a type of 8, 16, 32, 64 or 128 bits
 define i24 @odd() {
   %x = call { i64, i24 } asm "", "=r,=r"()

@@ -186,6 +186,10 @@ $largest = comdat largest
 ; CHECK: error: module flag 'cfguard' is not supported; compile without it
 ; CHECK: error: 'ptrauth' of 'choose': pointers are not signed; use the address
 @signed = global ptr ptrauth (ptr @choose, i32 0)
+; CHECK: error: 'ptrauth' of 'signed': pointers are not signed; use the address
+@inner = global ptr ptrauth (ptr getelementptr inbounds (i8, ptr @signed, i64 4), i32 0)
+; CHECK: error: 'ptrauth': pointers are not signed; use the address
+@null = global ptr ptrauth (ptr null, i32 0)
 !llvm.module.flags = !{!0}
 !0 = !{i32 2, !"cfguard", i32 2}
 define ptr @choose() { ret ptr null }

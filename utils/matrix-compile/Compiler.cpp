@@ -139,7 +139,7 @@ static Error checkPlanFiles(const CompileOptions &Options) {
     if (!Code && !sys::fs::is_regular_file(Status) &&
         !sys::fs::is_directory(Status))
       return makeError(Path + ": error: is not a regular file; plans are read "
-                              "more than once");
+                              "more than once: copy it to a file");
     if (!Code)
       Code = MemoryBuffer::getFile(Path).getError();
     if (Code)

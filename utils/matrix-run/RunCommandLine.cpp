@@ -129,7 +129,14 @@ static StringRef findUnnamedOutput() {
   return Report.getNumOccurrences() && Report.empty() ? "--report" : "";
 }
 
-/// Checks the files that the run writes and reads.
+bool run::RunOptions::writesToStandardOutput() const {
+  return is_contained(Outputs, "-") ||
+         any_of(Simulator, [](const auto &Option) {
+           return (Option.first == "trace" || Option.first == "report") &&
+                  Option.second == "-";
+         });
+}
+
 /// Adds the files of --save-temps or --bisect that the run may write.
 static void addFilesOf(const cl::opt<std::string> &Folder,
                        ArrayRef<StringRef> Names,
@@ -143,6 +150,7 @@ static void addFilesOf(const cl::opt<std::string> &Folder,
   }
 }
 
+/// Checks the files that the run writes and reads.
 static Error checkFiles() {
   if (StringRef Option = findUnnamedOutput(); !Option.empty())
     return createStringError(Option + " needs the name of a file");

@@ -102,27 +102,57 @@ struct ReducePowF : OpRewritePattern<math::PowFOp> {
   }
 };
 
-/// Powers of integers by repeated squaring, modulo the width.
+constexpr uint64_t kLargestExponent = 16;
+
+/// Returns x^exponent by repeated squaring.
+template <typename Multiply>
+Value power(Value x, uint64_t exponent, Multiply multiply) {
+  Value result, square = x;
+  for (uint64_t rest = exponent; rest; rest >>= 1) {
+    if (rest & 1)
+      result = result ? multiply(result, square) : square;
+    if (rest > 1)
+      square = multiply(square, square);
+  }
+  return result;
+}
+
+/// Powers of floats with a negative exponent are inverted at the end.
+struct ReduceFPowI : OpRewritePattern<math::FPowIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FPowIOp op,
+                                PatternRewriter &rewriter) const override {
+    APInt exponent;
+    if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)) ||
+        exponent.isZero() || exponent.abs().ugt(kLargestExponent))
+      return rewriter.notifyMatchFailure(op, "no small exponent");
+    Arithmetic arithmetic{ImplicitLocOpBuilder(op.getLoc(), rewriter),
+                          op.getType(), op.getFastmath()};
+    Value result =
+        power(op.getLhs(), exponent.abs().getZExtValue(),
+              [&](Value x, Value y) { return arithmetic.multiply(x, y); });
+    if (exponent.isNegative())
+      result = arithmetic.power(result, -1);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
+/// Powers of integers, modulo the width.
 struct ReduceIPowI : OpRewritePattern<math::IPowIOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(math::IPowIOp op,
                                 PatternRewriter &rewriter) const override {
-    constexpr uint64_t largest = 16;
     APInt exponent;
     if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)) ||
-        exponent.isNonPositive() || exponent.ugt(largest))
+        exponent.isNonPositive() || exponent.ugt(kLargestExponent))
       return rewriter.notifyMatchFailure(op, "no small positive exponent");
-    Value result, square = op.getLhs();
-    for (uint64_t rest = exponent.getZExtValue(); rest; rest >>= 1) {
-      if (rest & 1)
-        result = result ? arith::MulIOp::create(rewriter, op.getLoc(), result,
-                                                square)
-                        : square;
-      if (rest > 1)
-        square = arith::MulIOp::create(rewriter, op.getLoc(), square, square);
-    }
-    rewriter.replaceOp(op, result);
+    rewriter.replaceOp(
+        op, power(op.getLhs(), exponent.getZExtValue(), [&](Value x, Value y) {
+          return arith::MulIOp::create(rewriter, op.getLoc(), x, y);
+        }));
     return success();
   }
 };
@@ -130,5 +160,5 @@ struct ReduceIPowI : OpRewritePattern<math::IPowIOp> {
 } // namespace
 
 void matrix::populatePowerPatterns(RewritePatternSet &patterns) {
-  patterns.add<ReducePowF, ReduceIPowI>(patterns.getContext());
+  patterns.add<ReducePowF, ReduceFPowI, ReduceIPowI>(patterns.getContext());
 }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SymbolTable.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace llvm;
@@ -45,13 +46,21 @@ static std::string describe(const SymbolTable::Alias &Definition) {
       .str();
 }
 
-static Error definedByThemselves(ArrayRef<SymbolTable::Alias> Definitions) {
+/// Reports the aliases of a cycle, but not those that lead to it.
+Error SymbolTable::reportCycles(ArrayRef<Alias> Definitions) const {
+  DenseMap<const Symbol *, const Symbol *> Targets;
+  for (const auto &[S, Value] : Definitions)
+    Targets[S] = find(Value);
   Error Errors = Error::success();
-  for (const SymbolTable::Alias &Definition : Definitions)
-    Errors =
-        joinErrors(std::move(Errors), makeError(describe(Definition) + "'" +
-                                                Definition.first->Name +
-                                                "' is defined by itself"));
+  for (const Alias &Definition : Definitions) {
+    const Symbol *S = Targets.lookup(Definition.first);
+    for (size_t I = 0; S != Definition.first && I < Targets.size(); ++I)
+      S = Targets.lookup(S);
+    if (S == Definition.first)
+      Errors = joinErrors(std::move(Errors),
+                          makeError(describe(Definition) + "'" + S->Name +
+                                    "' is defined by itself"));
+  }
   return Errors;
 }
 
@@ -71,7 +80,7 @@ Error SymbolTable::resolve(const Alias &Definition) const {
 }
 
 /// Copies symbols in rounds: a target that is an alias itself is copied first.
-/// The aliases that a round without copies leaves define each other.
+/// The aliases that a round without copies leaves depend on a cycle.
 Error SymbolTable::resolveDefinitions() {
   Error Errors = Error::success();
   for (std::vector<Alias> Pending = std::move(Aliases); !Pending.empty();) {
@@ -85,7 +94,7 @@ Error SymbolTable::resolveDefinitions() {
       else
         Errors = joinErrors(std::move(Errors), resolve(Definition));
     if (Later.size() == Pending.size())
-      return joinErrors(std::move(Errors), definedByThemselves(Later));
+      return joinErrors(std::move(Errors), reportCycles(Later));
     Pending = std::move(Later);
   }
   return Errors;

@@ -67,6 +67,7 @@ private:
   void discardKnownGroups(ObjectFile &File);
   llvm::Error fetch(Symbol &S);
   llvm::Error resolve(const Alias &Definition) const;
+  llvm::Error reportCycles(llvm::ArrayRef<Alias> Definitions) const;
   Symbol &intern(llvm::StringRef Name);
   llvm::StringRef redirected(llvm::StringRef Name) const;
 

@@ -195,7 +195,8 @@ static bool asksClang(const Arguments &Args) {
 Expected<Plan> matrix::cc::makePlan(const Arguments &Args) {
   Plan Result;
   if (any_of(Args.ToClang, [](StringRef Word) { return Word.contains('\n'); }))
-    return createStringError("arguments with line breaks are not supported");
+    return createStringError(
+        "arguments with line breaks are not supported; rename the file");
   auto Text = askClang(Args, Result.Status);
   if (!Text)
     return Text.takeError();

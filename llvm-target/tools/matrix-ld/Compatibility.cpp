@@ -39,8 +39,8 @@ REJECTED_OPTION(ScriptShort, "T")
 REJECTED_OPTION(Shared, "shared")
 REJECTED_OPTION(Pie, "pie")
 
-// Accepted, because programs are static and need no tables for unwinding, or
-// because they only add to the output on the terminal.
+// Accepted without effect: they concern dynamic linking, tables for unwinding,
+// local symbols, search folders or the output on the terminal.
 #define IGNORED_FLAG(VARIABLE, NAME)                                           \
   static cl::list<bool> VARIABLE(NAME, cl::desc("Ignored"), cl::ReallyHidden,  \
                                  cl::cat(Category));

@@ -48,9 +48,8 @@ Expected<uint64_t> CommandOperands::term(StringRef text,
 Expected<uint64_t> CommandOperands::number(StringRef text,
                                            const Core &core) const {
   size_t end = text.find_first_of("+-");
-  Expected<uint64_t> sum = 0;
-  if (end)
-    sum = term(text.take_front(end), core);
+  Expected<uint64_t> sum =
+      end ? term(text.take_front(end), core) : Expected<uint64_t>(0);
   while (sum && end != StringRef::npos) {
     bool minus = text[end] == '-';
     text = text.drop_front(end + 1);

@@ -14,6 +14,7 @@
 #include "Checks.h"
 #include "Hazards.h"
 #include "Support/Hex.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace matrix;
@@ -83,9 +84,7 @@ bool Checks::checkRange(uint64_t offset, uint64_t size, bool write) {
   if (!write && !isDefined(offset, size))
     return false;
   if (isOrderedByAtomics(offset, size))
-    return synchronize(offset, size, /*acquires=*/!write, /*releases=*/write,
-                       all.coresBut(-1),
-                       all.ownerOf(offset) < 0 && all.isShared());
+    return synchronize(offset, size, /*acquires=*/!write, /*releases=*/write);
   Accessor me = accessor();
   if (auto conflict = all.races.access(me, offset, size, write,
                                        isInQueue() || all.isShared()))
@@ -128,15 +127,16 @@ bool Checks::isOrderedByAtomics(uint64_t offset, uint64_t size) const {
          all.ownerOf(offset) != int(core.number);
 }
 
-/// Accesses of the cores `inOrder` do not conflict. Those of DMA channels and
-/// queues do: atomics do not order them.
+/// Accesses of cores do not conflict, except those of the owner of a
+/// scratchpad. Those of DMA channels and queues do: atomics do not order them.
 bool Checks::synchronize(uint64_t offset, uint64_t size, bool acquires,
-                         bool releases, uint64_t inOrder, bool record) {
+                         bool releases) {
   uint64_t word = offset / 8;
   all.ordering.synchronize(core.number, word, acquires, /*releases=*/false);
   Accessor me = accessor();
-  me.inOrder = inOrder;
-  if (auto conflict = all.races.access(me, offset, size, releases, record))
+  me.inOrder = all.coresBut(all.ownerOf(offset));
+  if (auto conflict =
+          all.races.access(me, offset, size, releases, all.isShared()))
     return all.report(core, *conflict, me.epoch, releases);
   if (!releases)
     return true;
@@ -152,8 +152,7 @@ bool Checks::atomic(const uint8_t *at, uint64_t size) {
   if (!isAllowed(offset, size, /*write=*/true) || !isDefined(offset, size))
     return false;
   becomesSynchronizing(offset / 8);
-  return synchronize(offset, size, /*acquires=*/true, /*releases=*/true,
-                     all.coresBut(all.ownerOf(offset)), all.isShared());
+  return synchronize(offset, size, /*acquires=*/true, /*releases=*/true);
 }
 
 /// Accesses to the word always take the slow path from now on; its owner also
@@ -188,9 +187,9 @@ void Checks::remember(uint64_t offset, uint64_t size, bool write) {
     if (!all.isCode(page, bytes) && all.isGiven(page, bytes, core.number) &&
         all.synchronizing.lower_bound(page / 8) ==
             all.synchronizing.lower_bound((page + bytes) / 8))
-      std::memset(stateOf(page),
-                  state::loadable | (mayStore ? state::storable : state::quiet),
-                  bytes);
+      for (uint8_t &flags : llvm::MutableArrayRef(stateOf(page), bytes))
+        flags = (flags & (state::unfenced | state::storable)) |
+                state::loadable | (mayStore ? state::storable : state::quiet);
   }
   uint8_t *own = stateOf(offset);
   uint8_t flags = state::loadable | (write && mayStore ? state::storable : 0);

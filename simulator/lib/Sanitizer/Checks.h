@@ -131,8 +131,8 @@ private:
   OriginNumber originOf(uint64_t offset, uint64_t size, uint64_t pc);
   bool reportRead(uint64_t offset, uint64_t size);
   bool isOrderedByAtomics(uint64_t offset, uint64_t size) const;
-  bool synchronize(uint64_t offset, uint64_t size, bool acquires, bool releases,
-                   uint64_t inOrder, bool record);
+  bool synchronize(uint64_t offset, uint64_t size, bool acquires,
+                   bool releases);
   void becomesSynchronizing(uint64_t word);
   struct Accessor accessor() const;
   void remember(uint64_t offset, uint64_t size, bool write);

@@ -80,26 +80,31 @@ bool Undefined::propagate(const Decoded &insn, uint64_t pc) {
 }
 
 /// Atomic operations on bytes and halves compare and exchange the word around
-/// them. Operands are uninitialized where that word is, so that the exchange
-/// leaves these bits as they are. They count as initialized from then on, in
-/// memory and in registers, since the exchange has observed them.
+/// them. Uninitialized bits of operands are those of the word, with its values,
+/// so that the exchange leaves them as they are. They count as initialized from
+/// then on, in memory and in registers, since the exchange has observed them.
 bool Undefined::propagateAtomic(const Decoded &insn, uint64_t pc,
                                 uint64_t read) {
   if (!compute(insn, pc))
     return false;
   uint64_t word = undef::all >> (64 - 8 * result.size);
-  uint64_t inMemory = result.mask & word;
+  uint64_t inMemory = result.mask & word, old = 0;
+  if (result.at)
+    std::memcpy(&old, result.at, result.size);
+  llvm::SmallVector<OriginNumber, 4> observed;
   for (uint64_t left = read; left; left &= left - 1) {
     unsigned number = unsigned(llvm::countr_zero(left));
-    if (general[number] & word & ~inMemory) {
+    observed.push_back(origins[number]);
+    uint64_t changed = old ^ core.x[number];
+    if (general[number] & word & (~inMemory | changed)) {
       result.origin = origins[number];
       return decided("gives an atomic instruction an operand");
     }
   }
   result.mask = result.stored = 0;
   checks.defineObserved(result.at, result.size);
-  for (uint64_t left = read; left; left &= left - 1)
-    defineRegistersOf(origins[llvm::countr_zero(left)]);
+  for (OriginNumber origin : observed)
+    defineRegistersOf(origin);
   return true;
 }
 

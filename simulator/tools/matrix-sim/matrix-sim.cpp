@@ -41,9 +41,9 @@ static int debug(Simulator &simulator, const CommandLine &line) {
 
 static Error finish(Simulator &simulator, const CommandLine &line,
                     Report *watcher, const Result &result, double seconds) {
-  Error failures = Error::success();
-  if (result.status == 0 && !result.interrupted)
-    failures = writeOutputs(simulator, line);
+  bool isComplete = result.status == 0 && !result.interrupted;
+  Error failures =
+      isComplete ? writeOutputs(simulator, line) : Error::success();
   simulator.abandon();
   RunStatistics results = simulator.results();
   results.status = result.status;

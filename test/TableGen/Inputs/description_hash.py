@@ -19,6 +19,8 @@ EDITS = {
                          "(or XReg:$ra, UnsignedImmediate:$imm)"),
     "parameter": ("Variants/Family.td", r"ParameterValue<(\w+), (\d+)>",
                   r"ParameterValue<\1, 1\2>"),
+    "address map": ("Schema/Machine.td", r"(int Scratchpads\s+= )(.*?);",
+                    r"\1!add(\2, 64);"),
     "timing": ("Isa/Timing.td", "ScalarTiming<IntegerLatency>", "ScalarTiming<MultiplyLatency>"),
     "text": ("Isa/System.td", r'(: Csr<"\w+", \w+, ")', r"\1one "),
     "anonymous record": ("Matrix.td", r"\Z", "\nclass Anonymous<int x>;\ndefvar anonymous = Anonymous<1>;\n"),

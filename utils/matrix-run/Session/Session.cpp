@@ -87,14 +87,6 @@ private:
 };
 } // namespace
 
-bool RunOptions::writesToStandardOutput() const {
-  return is_contained(Outputs, "-") ||
-         any_of(Simulator, [](const auto &Option) {
-           return (Option.first == "trace" || Option.first == "report") &&
-                  Option.second == "-";
-         });
-}
-
 /// Returns the path of a file in the folder of --save-temps.
 static Expected<SmallString<128>> pathOfTemp(const Twine &Name,
                                              const RunOptions &Run) {

@@ -42,7 +42,7 @@ static void checkNamespaces(Checks &c, const Instruction &i) {
             "it follows from Predicates: leave the field out");
 }
 
-/// For the manual.
+/// The manual lists free function codes within these bits.
 static void checkFunctionCode(Checks &c, const Instruction &i) {
   int64_t low = i.Def->getValueAsInt("FunctionLow"),
           bits = i.Def->getValueAsInt("FunctionBits");

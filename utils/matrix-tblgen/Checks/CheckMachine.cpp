@@ -90,7 +90,6 @@ static void checkUnique(Checks &c, StringRef cls, StringRef what,
   }
 }
 
-/// Core::role_read_csr traps on unknown registers.
 /// Entries of the manual, and texts of generated code, have these names.
 static void checkNames(Checks &c, StringRef cls, StringRef what) {
   std::map<StringRef, const Record *> names;
@@ -117,6 +116,7 @@ static void checkScalarStates(Checks &c) {
   }
 }
 
+/// Core::role_read_csr traps on unknown registers.
 static void checkCsrValues(Checks &c) {
   std::vector<StringRef> known;
   for (const Record *value : recordsInOrder(c.m.Records, "CsrValue"))

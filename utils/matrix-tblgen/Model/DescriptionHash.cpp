@@ -45,6 +45,10 @@ static const char *const hashedClasses[] = {"TileGeometry",
                                             "ControlSemantics",
                                             "Immediate",
                                             "PcRelative",
+                                            "AddressMap",
+                                            "TileOperand",
+                                            "TileAt",
+                                            "Packed",
                                             "CallingConv"};
 
 /// Fields of instructions that are hashed.
@@ -68,11 +72,12 @@ public:
   explicit CanonicalText(std::string &text) : os(text) {}
 
   void add(const Record *record) {
-    os << "\n" << (record->isAnonymous() ? "" : record->getName());
+    os << "\n{" << (record->isAnonymous() ? "" : record->getName());
     for (const RecordVal &field : record->getValues())
       if (!isText(field.getName()) &&
           !record->isTemplateArg(field.getNameInit()))
         addField(field);
+    os << "\n}";
   }
 
   void addInstruction(const Record *record) {
@@ -97,11 +102,14 @@ private:
         def && def->getDef()->isAnonymous())
       return add(def->getDef());
     if (auto *list = dyn_cast<ListInit>(value)) {
+      os << '[';
       for (const Init *element : *list)
         add(element);
+      os << ']';
       return;
     }
     if (auto *dag = dyn_cast<DagInit>(value)) {
+      os << '(';
       add(dag->getOperator());
       for (auto [arg, name] : dag->getArgAndNames()) {
         add(arg);

@@ -81,7 +81,7 @@ void Typer::number(Expr &e, const Shape &want, const Record *format) {
   e.Type = {format, want, false};
 }
 
-/// Rounded to nearest, the number is finite.
+/// Rounded to nearest, the number is finite. A tie counts as not finite.
 void Typer::checkRange(const Expr &e, const Record *in) {
   int64_t mantissa = in->getValueAsInt("Mantissa"),
           bias = (int64_t(1) << (in->getValueAsInt("Exponent") - 1)) - 1;

@@ -56,8 +56,10 @@ def read_candidates(options) -> Model:
                f"--candidates={options.candidates}"]
     command += [f"--mcpu={options.mcpu}"] if options.mcpu else []
     command += [f"--cores={options.cores}"] if options.cores else []
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", errors="backslashreplace",
-                          stdin=sys.stdin if options.model == "-" else subprocess.DEVNULL, check=False)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          encoding="utf-8", errors="backslashreplace",
+                          stdin=sys.stdin if options.model == "-" else subprocess.DEVNULL,
+                          check=False)
     if done.returncode:
         raise TuningError(done.stderr.rstrip().replace("matrix-compile: error:", "matrix-tune: error:"),
                           done.returncode)

@@ -58,7 +58,8 @@ def output_files(request: dict, folder: Path) -> list:
 def run(command: list, folder: Path):
     """Ends the process when this one is interrupted."""
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, encoding="utf-8", errors="backslashreplace", start_new_session=True) as process:
+                          stderr=subprocess.PIPE, encoding="utf-8", errors="backslashreplace",
+                          start_new_session=True) as process:
         RUNNING.add(process)
         try:
             _, errors = process.communicate()

@@ -14,6 +14,9 @@
 
 using namespace llvm;
 
+/// The parser is recursive.
+static constexpr unsigned MostNested = 100;
+
 static bool isTooDeep(StringRef Text) {
   unsigned Depth = 0;
   bool InString = false;
@@ -23,7 +26,7 @@ static bool isTooDeep(StringRef Text) {
       ++I;
     else if (C == '"')
       InString = !InString;
-    else if (!InString && (C == '[' || C == '{') && ++Depth > 100)
+    else if (!InString && (C == '[' || C == '{') && ++Depth > MostNested)
       return true;
     else if (!InString && Depth && (C == ']' || C == '}'))
       --Depth;
@@ -33,6 +36,7 @@ static bool isTooDeep(StringRef Text) {
 
 Expected<json::Value> matrix::parseJsonText(StringRef Text) {
   if (isTooDeep(Text))
-    return createStringError("lists in lists in lists");
+    return createStringError("is nested more than " + Twine(MostNested) +
+                             " deep");
   return json::parse(Text);
 }

@@ -16,7 +16,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Support/OutputFile.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <cerrno>
 #include <unistd.h>
@@ -44,11 +46,12 @@ static std::string readLink(const std::string &Path) {
 
 /// Detects file descriptors of a process, such as that of /dev/stdout. Such
 /// links name a file, but writing goes to the open file even if it has been
-/// renamed: /proc/<process>/fd/<number>, /proc/<process>/task/<thread>/fd/
-/// <number>. Other entries of /proc, such as /proc/self/cwd, name files.
+/// renamed: /proc/<process>[/task/<thread>]/fd/<number>. Other entries of
+/// /proc, such as /proc/self/cwd, name files.
 static bool isDescriptor(StringRef Path) {
   if (Path.starts_with("/proc/"))
-    return sys::path::filename(sys::path::parent_path(Path)) == "fd";
+    return sys::path::filename(sys::path::parent_path(Path)) == "fd" &&
+           all_of(sys::path::filename(Path), isDigit);
   return Path.starts_with("/dev/fd/");
 }
 

@@ -7,7 +7,7 @@
 // RUN: matrix-run %s --random --check --functional --mcpu=edge
 // RUN: matrix-run %s --random --check --functional --mcpu=amx-like
 
-// Of the loads of a register block's last accumulator, two in each of the loops that reload, the last
+// The loads of a register block's last accumulator, two in each of the loops that reload: the last
 // one is in the loop of the inner steps. All stores of that loop follow it, those behind the loop as
 // well.
 // RUN: matrix-compile %s --emit=asm -o - | FileCheck %s
