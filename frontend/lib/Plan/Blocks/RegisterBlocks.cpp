@@ -207,7 +207,7 @@ int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
                              const RegisterBlockExtents &extents,
                              const desc::VariantInfo &variant) {
   constexpr int64_t kLeastBlocks = 3;
-  constexpr double kLeastHidden = 0.4, kLeastCovered = 0.6;
+  constexpr double kLeastHidden = 0.4, kLeastCovered = 0.5;
   int64_t available = countFree(group, plan, epilogue, variant);
   if (available < 0 || group.init ||
       isDisabled(group.root, Technique::Pipelining))
