@@ -110,10 +110,9 @@ bool roundsToNearestEven(arith::TruncFOp op) {
          arith::RoundingMode::to_nearest_even;
 }
 
-/// A dimension of size 1 has no second element, so that its stride is neutral.
-/// Upstream finds the dropped
+/// The stride of a dimension of size 1 is neutral. Upstream finds the dropped
 /// dimensions of a memref's slice by strides, and fails if a dimension of size
-/// 1 has another one.
+/// 1 has one other than 1.
 template <typename Op> struct ResetUnitStrides : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
 

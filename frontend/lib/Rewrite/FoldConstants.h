@@ -23,7 +23,8 @@ namespace matrix {
 /// f64, and only exact truncations.) Includes populatePowerPatterns.
 void populateConstantFoldingPatterns(mlir::RewritePatternSet &patterns);
 
-/// Powers with small integral exponents become products, others square roots.
+/// Powers with small integral exponents become products; the exponents 0.5,
+/// -0.5 and 0.75 become square roots.
 void populatePowerPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace matrix

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Strength reduction of powers: small integral exponents become products, -1 a
-// division, multiples of 1/4 square roots. A square root differs from a power
-// at two values, which are treated apart:
+// division, and 0.5, -0.5 and 0.75 square roots; other exponents stay. A square
+// root differs from a power at two values, which are treated apart:
 //
 //   x            sqrt(x)    x^e, 0 < e < 1    x^e, e < 0
 //   -infinity    NaN        +infinity         +0

@@ -39,8 +39,8 @@ bool isDoubleRounded(Value columnBlock, unsigned bits, Type to) {
          !isWithin(columnBlock, kFloatPrecision + 1, /*isSigned=*/true);
 }
 
-/// Below this magnitude, clamps and zero points are exact, and sums of two of
-/// them.
+/// Clamps and zero points below this magnitude, and sums of two of them, are
+/// exact in f32.
 constexpr double kLargestBound = 0x1p22;
 
 bool isIntegral(double value) {
@@ -118,8 +118,8 @@ Value TileArithmetic::wrap(Value columnBlock, unsigned bits, bool isSigned) {
 }
 
 /// Limits a rounded value, so that its conversion to i32, which saturates, plus
-/// a zero point does not wrap around. The limit is beyond all bounds by which
-/// the sum is clamped.
+/// a zero point does not wrap around: 2^30 + kLargestBound < 2^31. The limit is
+/// beyond all bounds by which the sum is clamped.
 Value TileArithmetic::limitRounded(Value rounded) {
   constexpr double limit = 0x1p30;
   Value value = rounded.getDefiningOp<math::RoundEvenOp>().getOperand();

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Interval arithmetic on demand: each query walks up the operands as far as
-// they are clamps, conversions of integers, sums and products.
+// Bounds of magnitudes, and intervals of clamps, on demand: each query walks
+// along the operands as far as they are clamps, conversions of integers, sums
+// and products.
 //
 //===----------------------------------------------------------------------===//
 

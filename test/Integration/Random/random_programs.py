@@ -67,6 +67,8 @@ def write(name: str, folder: Path) -> list[str]:
     import numpy as np
     program = generate(name)
     folder.mkdir(parents=True, exist_ok=True)
+    for argument in folder.glob("arg*.npy"):  # of an earlier generator
+        argument.unlink()
     (folder / "model.mlir").write_text(program.text)
     command = [str(folder / "model.mlir"), check_of(name), "--functional"]
     for i, array in enumerate(program.arrays()):

@@ -7,6 +7,8 @@ CALLS = {
     "flip": lambda x: x.flip(-1),
     "gather": lambda x: x.gather(0, torch.tensor(0)),
     "gather of several": lambda x: x.gather(0, torch.tensor([0, 0])),
+    "index_select": lambda x: x.index_select(0, torch.tensor([0])),
+    "mean": lambda x: x.mean(0),
     "prod": lambda x: x.prod(0),
     "prod of integers": lambda x: x.to(torch.int32).prod(0),
     "sort": lambda x: x.sort(0).values,

@@ -3,8 +3,7 @@
 A graph grows by calls of operators on earlier values. Each call is evaluated in eager
 mode when it is drawn, so that shapes and types are those of PyTorch; calls that raise,
 whose results are large, or whose values leave the range in which rounding errors stay
-small, are discarded. Functions that are not continuous (rounding, comparison, sorting by
-index) apply to inputs only, whose values are those of eager mode.
+small, are discarded.
 """
 
 import random
@@ -25,7 +24,6 @@ class Graph:
 
     def __init__(self, seed):
         self.random = random.Random(seed)
-        self.torch_seed = seed
         self.names, self.inputs, self.lines = {}, {}, []
 
     # --- Numbers ---

@@ -14,10 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access/DramTensor.h"
 #include "LaunchCost.h"
 #include "Plan/Residents/ResidentBlock.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
-#include "Access/DramTensor.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -207,7 +207,7 @@ int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
                              const RegisterBlockExtents &extents,
                              const desc::VariantInfo &variant) {
   constexpr int64_t kLeastBlocks = 3;
-  constexpr double kLeastHidden = 0.4, kLeastCovered = 0.5;
+  constexpr double kLeastHidden = 0.4, kMostExposed = 1.5;
   int64_t available = countFree(group, plan, epilogue, variant);
   if (available < 0 || group.init ||
       isDisabled(group.root, Technique::Pipelining))
@@ -215,8 +215,10 @@ int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
   if (!group.epilogue)
     return 1;
   int64_t depthTiles = countDepthTiles(group, extents.depth, variant);
-  // Epilogues beside products follow each other; those behind them interleave.
-  if (double(depthTiles) * product < kLeastCovered * epilogue.latency)
+  // Epilogues beside products follow each other, and each exposes its latency
+  // beyond the products beside it; those behind the products interleave.
+  double exposed = epilogue.latency - double(depthTiles) * product;
+  if (exposed > kMostExposed * product)
     return 0;
   int64_t tiles =
       countEpilogueTiles(plan, epilogue, product, depthTiles, available);

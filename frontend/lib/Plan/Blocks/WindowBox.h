@@ -77,6 +77,10 @@ protected:
       isExact &=
           !factor || plan.grid.empty() || plan.count[d] % plan.grid[d] == 0;
     }
+    // Transfers are clipped: a box that exceeds both ends starts at the first
+    // element.
+    if (last == result.offset && last <= 0 && last + result.span >= result.size)
+      result.startStep = 0;
     result.isComplete =
         isExact && result.offset >= 0 && last + result.span <= result.size;
     result.isWhole = result.isComplete && result.span == result.size;

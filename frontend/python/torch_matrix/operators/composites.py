@@ -88,8 +88,7 @@ def histc(x, bins=100, min=0, max=0):
     place = ((x - low) * bins / (high - low)).floor().clamp(max=bins - 1)
     inside = (x >= low) & (x <= high)
     place = torch.where(inside, place, -1)
-    bin = torch.arange(bins, dtype=x.dtype)
-    return (place.unsqueeze(1) == bin).to(x.dtype).sum(0)
+    return (place.long().unsqueeze(1) == torch.arange(bins)).to(x.dtype).sum(0)
 
 
 def cat(tensors, dim=0):

@@ -81,8 +81,8 @@ def sum_with_factor(operator):
 def accumulated(operator):
     """torch-mlir rounds every partial sum and product."""
     def decomposition(x, *args, dtype=None, **kwargs):
-        if operator == aten.prod.dim_int and not x.dim():
-            return operator(x.reshape(1), 0, dtype=dtype)
+        if args and not x.dim():  # names dimension 0 of a tensor without dimensions
+            return operator(x.reshape(1), FIRST[operator], dtype=dtype)
         narrow = dtype or x.dtype
         if narrow not in (torch.bfloat16, torch.float16):
             return NotImplemented
@@ -112,5 +112,7 @@ ROUNDED_ONCE = [
 FACTORS = [
     aten.div.Scalar, aten.div.Scalar_mode, aten.div.Tensor, aten.div.Tensor_mode,
     aten.mul.Scalar, aten.mul.Tensor]
+
+FIRST = {aten.mean.dim: [0], aten.prod.dim_int: 0}
 
 REDUCTIONS = [aten.mean.default, aten.mean.dim, aten.prod.default, aten.prod.dim_int]

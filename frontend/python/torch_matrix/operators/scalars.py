@@ -23,7 +23,14 @@ def gather(x, dim, index, *, sparse_grad=False):
     return aten.gather.default(x.reshape(1), 0, index.reshape(-1)).reshape(index.shape)
 
 
+def index_select(x, dim, index):
+    if x.dim():
+        return NotImplemented
+    return aten.index_select.default(x.reshape(1), 0, index.reshape(-1)).reshape(())
+
+
 SCALARS = {
     aten.flip.default: flip,
     aten.gather.default: gather,
+    aten.index_select.default: index_select,
 }

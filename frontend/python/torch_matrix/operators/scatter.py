@@ -111,6 +111,8 @@ def put_elements(x, dim, index, source, reduction):
         return scattered.reshape(())
     if index.dim() == 0:
         index, source = index.reshape(1), source.reshape(1)
+    if not index.numel():
+        return x.clone()
     if not is_inside(index, x, dim % x.dim()):
         return NotImplemented    # an error in eager mode
     position = element_indices(x, dim % x.dim(), index)
