@@ -199,3 +199,10 @@ def test_export_of_nested_arguments():
     assert re.search(r"@main\((%arg\d+: tensor<2xf32>(, )?){4}\)", linalg)
     assert "func.func @main(%arg0: tensor<2xf32>, %arg1: tensor<2xf32>)" in \
         torch_matrix.compile_to_mlir(lambda pair, k: pair[0] * k + pair[1], ((x, y), 2.5))
+
+
+def test_export_of_bags_whose_weights_can_be_trained():
+    """Exported programs have no gradients, which the indices of maxima are for."""
+    bags = torch.nn.EmbeddingBag(10, 4, mode="max")
+    linalg, _ = torch_matrix.export_linalg(bags, (torch.tensor([1, 2, 3]), torch.tensor([0, 2])))
+    assert "func.func @main" in linalg

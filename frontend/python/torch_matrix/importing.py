@@ -19,7 +19,7 @@ from . import quantized
 from .partition import host, subgraphs
 from .compiler import service
 from .compiler.stopwatch import stage
-from .operators.decompositions import decompositions
+from .operators.decompositions import inference_decompositions
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .operators.strides import drop_strides
 from .partition.subgraphs import location
@@ -37,7 +37,7 @@ def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
         layers = program.module()
         quantized.write_layers(layers)
         program = torch.export.export(layers, inputs)
-    program = program.run_decompositions(decompositions())
+    program = program.run_decompositions(inference_decompositions())
     reject_host_operators(program.graph)
     drop_constant_arguments(program.graph)
     return graph_to_linalg(program.graph), argument_values(program, inputs)

@@ -63,6 +63,13 @@ def decompositions() -> dict:
             for operator, decomposition in table.items()}
 
 
+def inference_decompositions() -> dict:
+    """Without the operands of gradients, whatever weights require."""
+    table = decompositions()
+    return {**table, aten._embedding_bag.default:
+            table[aten._embedding_bag_forward_only.default]}
+
+
 # Decompositions of PyTorch that are not in its default table. Others end in prims, which
 # torch-mlir does not import, or are those of operators that it lowers.
 FROM_PYTORCH = [
