@@ -18,6 +18,7 @@
 #include "RunFlags.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
+#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -214,6 +215,10 @@ Error run::checkCommandLine() {
   if (Error E = compiler::checkTechniques(Disabled))
     return E;
   return checkFiles();
+}
+
+bool run::isExecutable(const RunOptions &Run) {
+  return identify_magic(Run.Source->getBuffer()).is_object();
 }
 
 Error run::checkProgram(const RunOptions &Options) {

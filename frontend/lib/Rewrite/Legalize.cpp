@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FoldConstants.h"
+#include "Constants/FoldConstants.h"
 #include "FusionControl.h"
 #include "Integers/NarrowSums.h"
 #include "MixedContractions.h"

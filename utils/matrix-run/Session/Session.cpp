@@ -16,7 +16,6 @@
 #include "CpuResults.h"
 #include "Program.h"
 #include "matrix/Sim/Watch.h"
-#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
@@ -25,10 +24,6 @@
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::run;
-
-bool run::isExecutable(const RunOptions &Run) {
-  return identify_magic(Run.Source->getBuffer()).is_object();
-}
 
 //===----------------------------------------------------------------------===//
 // Inputs
@@ -90,10 +85,11 @@ private:
 /// Returns the path of a file in the folder of --save-temps.
 static Expected<SmallString<128>> pathOfTemp(const Twine &Name,
                                              const RunOptions &Run) {
-  if (std::error_code Code = sys::fs::create_directories(Run.SaveTemps))
-    return makeError(Run.SaveTemps +
+  StringRef Folder = Run.SaveTemps;
+  if (auto Code = sys::fs::create_directories(Folder))
+    return makeError(Folder +
                      ": error: cannot make this folder: " + Code.message());
-  SmallString<128> Path(Run.SaveTemps);
+  SmallString<128> Path(Folder);
   sys::path::append(Path, Name);
   return Path;
 }
@@ -291,10 +287,10 @@ void Session::addVerdict(StringRef What, const std::vector<Comparison> &All) {
 void Session::summarize() const {
   matrix_sim_progress Counts = Loaded.progress();
   raw_ostream &OS = Run.writesToStandardOutput() ? errs() : outs();
+  const char *Cores = Loaded.cores() == 1 ? " core, " : " cores, ";
   OS << Run.Program << ": " << (Status ? "WRONG" : "ok") << ": "
-     << Loaded.variant() << ", " << Loaded.cores()
-     << (Loaded.cores() == 1 ? " core, " : " cores, ") << Counts.instructions
-     << " instructions";
+     << Loaded.variant() << ", " << Loaded.cores() << Cores
+     << Counts.instructions << " instructions";
   if (Counts.cycles)
     OS << ", " << Counts.cycles << " cycles";
   OS << Verdicts << '\n';
