@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Constants/FoldConstants.h"
 #include "GatherScatter.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -104,11 +105,6 @@ struct LowerPoison : OpRewritePattern<ub::PoisonOp> {
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
-
-bool roundsToNearestEven(arith::TruncFOp op) {
-  return op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
-         arith::RoundingMode::to_nearest_even;
-}
 
 /// The stride of a dimension of size 1 is neutral. Upstream finds the dropped
 /// dimensions of a memref's slice by strides, and fails if a dimension of size

@@ -111,3 +111,18 @@ func.func @poison() -> tensor<4xf32> {
   %p = ub.poison : tensor<4xf32>
   return %p : tensor<4xf32>
 }
+
+// -----
+
+// The rounding of the machine may be named.
+// CHECK-LABEL: func @nearest
+// CHECK: arith.truncf {roundingmode = 0 : i32}
+func.func @nearest(%x: tensor<4xf32>) -> tensor<4xbf16> {
+  %empty = tensor.empty() : tensor<4xbf16>
+  %result = linalg.map ins(%x : tensor<4xf32>) outs(%empty : tensor<4xbf16>)
+    (%in: f32, %out: bf16) {
+      %narrow = arith.truncf %in to_nearest_even : f32 to bf16
+      linalg.yield %narrow : bf16
+    }
+  return %result : tensor<4xbf16>
+}

@@ -69,6 +69,7 @@ static void removeForeignAttributes(mlir::ModuleOp Module) {
 
 /// Upstream finds the dropped dimensions of a memref's slice by strides, and
 /// fails if a dimension of size 1, whose stride is neutral, has another one.
+/// The compiler has a pattern for it, which the reference does not share.
 static void resetUnitStrides(mlir::ModuleOp Module) {
   auto Reset = [](auto Op) {
     SmallVector<int64_t> Strides(Op.getStaticStrides());

@@ -68,8 +68,8 @@ private:
                : 0;
   }
 
-  /// Returns the bytes of scratchpad for tensors that stay there: what the plan
-  /// of the launch leaves free, otherwise half, the rest being for blocks.
+  /// Returns the bytes of scratchpad for tensors that stay there: at least
+  /// half, and more if the plan of the launch leaves it free.
   double roomBeside(Operation *producer) const {
     double half = double(getScratchpadCapacity(variant)) / 2;
     auto bytes = producer->getAttrOfType<IntegerAttr>(kKeptBytesAttrName);

@@ -27,6 +27,7 @@
 #include "BlockCost.h"
 #include "BlockTransfers.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace matrix;
@@ -42,9 +43,7 @@ static double join(double a, double b) {
 }
 
 namespace {
-
-class ContractionCost {
-public:
+struct ContractionCost {
   ContractionCost(const FusionGroup &group, const BlockPlan &plan,
                   const ContractionRates &rates,
                   const desc::VariantInfo &variant, int64_t cores)
@@ -90,6 +89,11 @@ public:
       if (blocks % parts == 0 && saved(own) > saved(best))
         best = own;
     }
+    return best;
+  }
+
+  StepParts chooseAll() const {
+    StepParts best = chooseParts();
     best.awaitsFirst =
         best.first == 1 && transfers.awaitsFirst(cores, stepCycles());
     return best;
@@ -130,7 +134,8 @@ private:
                                     double(plan.numSharers(lhs()))
                               : 1;
     double others = (1 + senders) / 2;
-    return saved(parts, dram(lhs(), plan.rows) / others, /*busy=*/0);
+    double own = transfers.getCycles(lhs(), plan.rows, plan.depth);
+    return saved(parts, own / others, /*busy=*/0);
   }
   /// Returns the cycles that the last step saves if its parts are stored.
   double savedLast(int64_t parts) const {
@@ -195,8 +200,8 @@ private:
     int64_t period = plan.stepsPerBlock(operand, cores);
     int64_t pieces = countPieces(transfers.getDivisibleRows(operand, rowDim),
                                  period, plan.numSharers(operand) > 1);
-    return {rounds * steps / double(period), dram(operand, rowDim),
-            double(pieces)};
+    return {rounds * steps / double(period),
+            transfers.getCycles(operand, rowDim, plan.depth), double(pieces)};
   }
 
   double accumulators() const {
@@ -267,10 +272,6 @@ private:
            (epilogue + accumulators() * (rates.store + copy));
   }
 
-  double dram(const StridedOperand &operand, int rowDim) const {
-    return transfers.getCycles(operand, rowDim, plan.depth);
-  }
-
   const FusionGroup &group;
   const BlockPlan &plan;
   const ContractionRates &rates;
@@ -281,7 +282,6 @@ private:
   double exchange = 0;  ///< cycles in which semaphores reach a core and return
   double overlap;       ///< countOverlap()
 };
-
 } // namespace
 
 PlanCost matrix::estimateCycles(const FusionGroup &group, const BlockPlan &plan,
@@ -296,5 +296,5 @@ StepParts matrix::chooseStepParts(const FusionGroup &group,
                                   const ContractionRates &rates,
                                   const desc::VariantInfo &variant,
                                   int64_t cores) {
-  return ContractionCost(group, plan, rates, variant, cores).chooseParts();
+  return ContractionCost(group, plan, rates, variant, cores).chooseAll();
 }

@@ -91,11 +91,11 @@ bool loadsLastColumnLate(const FusionGroup &group, const BlockPlan &plan,
 /// The parts of equal numbers of rows in which a core computes its first step,
 /// which then does not wait for the whole block of the left operand, and its
 /// last one, which stores each part while it computes the next. 1 if that takes
-/// as long; otherwise equal. `awaitsFirst`: whether a core starts the loads of
-/// its second step when the blocks of the first one have arrived, so that they
-/// delay no first blocks of other cores.
+/// as long; otherwise equal.
 struct StepParts {
   int64_t first = 1, last = 1;
+  /// Whether a core starts the loads of its second step when the blocks of the
+  /// first one have arrived, so that they delay no first blocks of other cores.
   bool awaitsFirst = false;
 
   int64_t count() const { return std::max(first, last); }

@@ -41,7 +41,7 @@ struct FoldTruncation : OpRewritePattern<arith::TruncFOp> {
                                 PatternRewriter &rewriter) const override {
     APFloat operand(0.0);
     auto type = dyn_cast<FloatType>(op.getType());
-    if (!type || op.getRoundingmode() ||
+    if (!type || !matrix::roundsToNearestEven(op) ||
         !matchPattern(op.getIn(), m_ConstantFloat(&operand)))
       return rewriter.notifyMatchFailure(op, "no truncation of a constant");
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, convert(operand, type));

@@ -14,6 +14,7 @@
 #ifndef MATRIX_FRONTEND_LIB_FOLDCONSTANTS_H
 #define MATRIX_FRONTEND_LIB_FOLDCONSTANTS_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace matrix {
@@ -22,6 +23,12 @@ namespace matrix {
 /// result is computed in double and rounded once. (Upstream folds only f32 and
 /// f64, and only exact truncations.) Includes populatePowerPatterns.
 void populateConstantFoldingPatterns(mlir::RewritePatternSet &patterns);
+
+/// Returns whether a truncation has the rounding of the machine.
+inline bool roundsToNearestEven(mlir::arith::TruncFOp op) {
+  auto nearest = mlir::arith::RoundingMode::to_nearest_even;
+  return op.getRoundingmode().value_or(nearest) == nearest;
+}
 
 /// Powers with small integral exponents become products; the exponents 0.5,
 /// -0.5 and 0.75 become square roots.

@@ -6,20 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Strength reduction of powers: small integral exponents become products, -1 a
-// division, and 0.5, -0.5 and 0.75 square roots; other exponents stay. A square
-// root differs from a power at two values, which are treated apart:
-//
-//   x            sqrt(x)    x^e, 0 < e < 1    x^e, e < 0
-//   -infinity    NaN        +infinity         +0
-//   -0           -0         +0                +infinity
-//
-// Upstream's patterns for the same purpose ignore both.
+// Strength reduction of powers before groups are formed: those of floats by
+// expandPower(), those of integers by repeated squaring. Without it, they would
+// be calls of functions, and squares would not be found as products.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FoldConstants.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "matrix/Dialect/Matrix/Transforms/Powers.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
@@ -28,61 +22,8 @@ using namespace matrix;
 
 namespace {
 
-/// Emits arithmetic on values of one type.
-struct Arithmetic {
-  ImplicitLocOpBuilder b;
-  Type type;
-  arith::FastMathFlags flags = arith::FastMathFlags::none;
-
-  Value constant(double value) {
-    auto element = cast<FloatType>(getElementTypeOrSelf(type));
-    APFloat number(value);
-    bool inexact;
-    number.convert(element.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                   &inexact);
-    TypedAttr attr = FloatAttr::get(element, number);
-    if (auto shaped = dyn_cast<ShapedType>(type))
-      attr = DenseElementsAttr::get(shaped, cast<Attribute>(attr));
-    return arith::ConstantOp::create(b, attr);
-  }
-
-  Value multiply(Value x, Value y) {
-    return arith::MulFOp::create(b, x, y, flags);
-  }
-
-  /// The root of a value that is not -infinity; that of -0 is +0.
-  Value root(Value x, double exponent) {
-    x = arith::AddFOp::create(b, x, constant(0.0));
-    if (exponent == -0.5)
-      return math::RsqrtOp::create(b, x, flags);
-    Value root = math::SqrtOp::create(b, x, flags);
-    return exponent == 0.75
-               ? multiply(root, math::SqrtOp::create(b, root, flags))
-               : root;
-  }
-
-  Value fractionalPower(Value x, double exponent) {
-    Value isInfinite = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, x,
-                                             constant(-INFINITY));
-    return arith::SelectOp::create(b, isInfinite,
-                                   constant(exponent < 0 ? 0.0 : INFINITY),
-                                   root(x, exponent));
-  }
-
-  Value power(Value x, double exponent) {
-    if (exponent == 1)
-      return x;
-    if (exponent == 2)
-      return multiply(x, x);
-    if (exponent == 3)
-      return multiply(multiply(x, x), x);
-    if (exponent == -1)
-      return arith::DivFOp::create(b, constant(1.0), x, flags);
-    if (exponent == 0.5 || exponent == -0.5 || exponent == 0.75)
-      return fractionalPower(x, exponent);
-    return {};
-  }
-};
+/// Scalar code computes other powers more exactly than many products.
+constexpr double kLargestExponent = 3;
 
 struct ReducePowF : OpRewritePattern<math::PowFOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -92,9 +33,12 @@ struct ReducePowF : OpRewritePattern<math::PowFOp> {
     APFloat exponent(0.0);
     if (!matchPattern(op.getRhs(), m_ConstantFloat(&exponent)))
       return rewriter.notifyMatchFailure(op, "no constant exponent");
-    Arithmetic arithmetic{ImplicitLocOpBuilder(op.getLoc(), rewriter),
-                          op.getType(), op.getFastmath()};
-    Value power = arithmetic.power(op.getLhs(), exponent.convertToDouble());
+    double value = exponent.convertToDouble();
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value power =
+        std::abs(value) <= kLargestExponent
+            ? expandPower(builder, op.getLhs(), value, op.getFastmath())
+            : Value();
     if (!power)
       return rewriter.notifyMatchFailure(op, "no product or root");
     rewriter.replaceOp(op, power);
@@ -102,39 +46,20 @@ struct ReducePowF : OpRewritePattern<math::PowFOp> {
   }
 };
 
-constexpr uint64_t kLargestExponent = 16;
-
-/// Returns x^exponent by repeated squaring.
-template <typename Multiply>
-Value power(Value x, uint64_t exponent, Multiply multiply) {
-  Value result, square = x;
-  for (uint64_t rest = exponent; rest; rest >>= 1) {
-    if (rest & 1)
-      result = result ? multiply(result, square) : square;
-    if (rest > 1)
-      square = multiply(square, square);
-  }
-  return result;
-}
-
-/// Powers of floats with a negative exponent are inverted at the end.
 struct ReduceFPowI : OpRewritePattern<math::FPowIOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(math::FPowIOp op,
                                 PatternRewriter &rewriter) const override {
     APInt exponent;
-    if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)) ||
-        exponent.isZero() || exponent.abs().ugt(kLargestExponent))
+    if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)))
+      return rewriter.notifyMatchFailure(op, "no constant exponent");
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value power = expandPower(builder, op.getLhs(),
+                              exponent.signedRoundToDouble(), op.getFastmath());
+    if (!power)
       return rewriter.notifyMatchFailure(op, "no small exponent");
-    Arithmetic arithmetic{ImplicitLocOpBuilder(op.getLoc(), rewriter),
-                          op.getType(), op.getFastmath()};
-    Value result =
-        power(op.getLhs(), exponent.abs().getZExtValue(),
-              [&](Value x, Value y) { return arithmetic.multiply(x, y); });
-    if (exponent.isNegative())
-      result = arithmetic.power(result, -1);
-    rewriter.replaceOp(op, result);
+    rewriter.replaceOp(op, power);
     return success();
   }
 };
@@ -145,14 +70,22 @@ struct ReduceIPowI : OpRewritePattern<math::IPowIOp> {
 
   LogicalResult matchAndRewrite(math::IPowIOp op,
                                 PatternRewriter &rewriter) const override {
+    constexpr uint64_t largest = 16;
     APInt exponent;
     if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)) ||
-        exponent.isNonPositive() || exponent.ugt(kLargestExponent))
+        exponent.isNonPositive() || exponent.ugt(largest))
       return rewriter.notifyMatchFailure(op, "no small positive exponent");
-    rewriter.replaceOp(
-        op, power(op.getLhs(), exponent.getZExtValue(), [&](Value x, Value y) {
-          return arith::MulIOp::create(rewriter, op.getLoc(), x, y);
-        }));
+    auto multiply = [&](Value x, Value y) {
+      return arith::MulIOp::create(rewriter, op.getLoc(), x, y);
+    };
+    Value result, square = op.getLhs();
+    for (uint64_t rest = exponent.getZExtValue(); rest; rest /= 2) {
+      if (rest & 1)
+        result = result ? multiply(result, square) : square;
+      if (rest > 1)
+        square = multiply(square, square);
+    }
+    rewriter.replaceOp(op, result);
     return success();
   }
 };
