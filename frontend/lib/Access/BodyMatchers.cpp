@@ -30,7 +30,9 @@ bool matrix::matchFill(Value tensor, TypedAttr &constant) {
     return matchPattern(fill.getInputs()[0], m_Constant(&constant));
   if (auto generic = tensor.getDefiningOp<linalg::GenericOp>()) {
     Operation *yield = generic.getBody()->getTerminator();
+    // Other maps, as that of a column, leave elements as they were.
     return yield->getNumOperands() == 1 &&
+           generic.getIndexingMapsArray().back().isProjectedPermutation() &&
            matchPattern(yield->getOperand(0), m_Constant(&constant));
   }
   DenseElementsAttr elements;

@@ -58,6 +58,11 @@ private:
     if (!dim || number < 2)
       return false;
     loop = dim.getPosition();
+    // As along a diagonal.
+    if (llvm::count_if(elements.indices, [&](AffineExpr index) {
+          return index.isFunctionOfDim(loop);
+        }) != 1)
+      return false;
     extent = concat.getResultType().getDimSize(concat.getDim()) / number;
     return true;
   }

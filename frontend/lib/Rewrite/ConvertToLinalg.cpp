@@ -16,6 +16,7 @@
 
 #include "Constants/FoldConstants.h"
 #include "GatherScatter.h"
+#include "Slices/PartialResults.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
@@ -135,6 +136,7 @@ struct ConvertToLinalg
             ResetUnitStrides<tensor::ParallelInsertSliceOp>>(context);
     linalg::populateDecomposeWinogradOpsPatterns(set);
     populateGatherScatterPatterns(set);
+    populatePartialResultPatterns(set);
     patterns = std::move(set);
     return success();
   }

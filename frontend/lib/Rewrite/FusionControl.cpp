@@ -120,8 +120,12 @@ static bool separatesNarrowing(OpOperand *operand) {
   if (!producer || !user || producer.getNumReductionLoops() > 0)
     return false;
   linalg::GenericOp own = findReduction(operand->get());
-  if (!own || getElementTypeOrSelf(own.getResult(0)).getIntOrFloatBitWidth() <=
-                  getElementTypeOrSelf(operand->get()).getIntOrFloatBitWidth())
+  if (!own)
+    return false;
+  Type wide = getElementTypeOrSelf(own.getResult(0)),
+       type = getElementTypeOrSelf(operand->get());
+  if (!wide.isIntOrFloat() || !type.isIntOrFloat() ||
+      wide.getIntOrFloatBitWidth() <= type.getIntOrFloatBitWidth())
     return false;
   return llvm::any_of(user.getDpsInputs(), [&](Value input) {
     linalg::GenericOp other = findReduction(input);
@@ -139,10 +143,20 @@ static bool isGather(linalg::GenericOp op) {
   });
 }
 
+/// Fusion keeps the result of a producer that reads its init, and would update
+/// elements that the user reads repeatedly as often.
+static bool updatesRepeatedly(linalg::GenericOp producer, AffineMap read) {
+  return !read.isPermutation() &&
+         llvm::any_of(producer.getDpsInitsMutable(), [&](OpOperand &init) {
+           return producer.payloadUsesValueFromOperand(&init);
+         });
+}
+
 static bool isFusible(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
-  if (!producer || !user || isGather(producer))
+  if (!producer || !user || isGather(producer) ||
+      updatesRepeatedly(producer, user.getMatchingIndexingMap(operand)))
     return false;
   if (isDisabled(user, Technique::Fusion) && !isFreeToRecompute(producer))
     return false;

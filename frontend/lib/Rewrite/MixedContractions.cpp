@@ -142,16 +142,21 @@ struct WidenMixedOperands : OpRewritePattern<linalg::GenericOp> {
       return rewriter.notifyMatchFailure(
           op, "operand types are equal and have no common type");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    bool isWidened = false;
     for (auto [i, input] : llvm::enumerate(inputs)) {
       BlockArgument argument = op.getBody()->getArgument(i);
       if (!argument.hasOneUse())
         continue;
       Operation *user = *argument.user_begin();
       Type type = getElementTypeOrSelf(input);
-      if (isa<CastOpInterface>(user) && type != common)
-        input = widen(builder, input, user,
-                      common ? common : user->getResult(0).getType());
+      if (!isa<CastOpInterface>(user) || type == common)
+        continue;
+      input = widen(builder, input, user,
+                    common ? common : user->getResult(0).getType());
+      isWidened = true;
     }
+    if (!isWidened)
+      return rewriter.notifyMatchFailure(op, "the body converts no operand");
     rebuild(op, inputs, rewriter);
     return success();
   }

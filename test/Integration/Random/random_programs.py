@@ -18,18 +18,19 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import accesses  # noqa: E402
 import control_flow  # noqa: E402
 import dags  # noqa: E402
 import operations  # noqa: E402
 import windows  # noqa: E402
 
 GENERATORS = {"dags": dags.generate, "windows": windows.generate,
-              "control_flow": control_flow.generate}
+              "control_flow": control_flow.generate, "accesses": accesses.generate}
 
 # Seeds from 0, all of them on every variant (`lit -Dfull=1`), and the number of seeds
 # that run by default, each on one variant.
-ALL = {"dags": 2000, "windows": 500, "control_flow": 200}
-FIXED = {"dags": 150, "windows": 60, "control_flow": 24}
+ALL = {"dags": 2000, "windows": 500, "control_flow": 200, "accesses": 500}
+FIXED = {"dags": 150, "windows": 60, "control_flow": 24, "accesses": 60}
 
 
 def names() -> list[str]:

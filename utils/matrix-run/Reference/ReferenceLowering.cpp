@@ -19,6 +19,8 @@
 #include "ReferenceLowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -85,6 +87,28 @@ static void resetUnitStrides(mlir::ModuleOp Module) {
   });
 }
 
+/// Upstream's bufferization takes an init that a body does not read for one
+/// without contents, also where the map does not cover the result, and
+/// operations write to it where its elements are still read. Inits of other
+/// maps than permutations are therefore copies.
+static void copyPartialInits(mlir::ModuleOp Module) {
+  Module.getContext()->loadDialect<mlir::bufferization::BufferizationDialect>();
+  Module.walk([&](mlir::linalg::LinalgOp Op) {
+    if (!Op.hasPureTensorSemantics())
+      return;
+    mlir::OpBuilder Builder(Op);
+    for (mlir::OpOperand &Init : Op.getDpsInitsMutable()) {
+      auto Type = cast<mlir::RankedTensorType>(Init.get().getType());
+      if (Op.getMatchingIndexingMap(&Init).isProjectedPermutation() ||
+          Op.payloadUsesValueFromOperand(&Init) || !Type.hasStaticShape())
+        continue;
+      auto Copy = mlir::bufferization::AllocTensorOp::create(
+          Builder, Op.getLoc(), Type, mlir::ValueRange(), Init.get());
+      Init.set(Copy);
+    }
+  });
+}
+
 static LogicalResult runPasses(mlir::ModuleOp Module, StringRef Pipeline) {
   mlir::PassManager Passes(Module.getContext());
   if (failed(mlir::parsePassPipeline(Pipeline, Passes)))
@@ -144,8 +168,10 @@ LogicalResult run::lowerToLLVM(mlir::ModuleOp Module) {
   std::call_once(Registered, [] { mlir::registerAllPasses(); });
   removeForeignAttributes(Module);
   resetUnitStrides(Module);
-  if (failed(runPasses(Module, Linalg)) ||
-      failed(decomposeOperations(Module)) || failed(runPasses(Module, Loops)))
+  if (failed(runPasses(Module, Linalg)) || failed(decomposeOperations(Module)))
+    return failure();
+  copyPartialInits(Module);
+  if (failed(runPasses(Module, Loops)))
     return failure();
   expandMath(Module);
   callNarrowArithmetic(Module);

@@ -70,7 +70,8 @@ private:
   /// Sums that are rounded when they are stored cannot be divided.
   static bool accumulates(linalg::GenericOp op) {
     auto type = cast<RankedTensorType>(op.getResult(0).getType());
-    return type.getElementTypeBitWidth() == 32;
+    return type.getElementType().isIntOrFloat() &&
+           type.getElementTypeBitWidth() == 32;
   }
 
   /// Follows the channels of an operand. Returns false if they are no
