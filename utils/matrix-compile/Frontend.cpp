@@ -94,6 +94,21 @@ Session::Session(std::unique_ptr<MemoryBuffer> Source,
   Mlir.printOpOnDiagnostic(false); // the source line is printed instead
 }
 
+/// Names an operation that no pass has lowered. The translation would only name
+/// a conversion cast beside it, without a location.
+static LogicalResult verifyLowered(mlir::ModuleOp Module) {
+  mlir::Operation *Found = nullptr;
+  Module.walk([&](mlir::Operation *Op) {
+    bool IsLowered = isa<mlir::ModuleOp>(Op) ||
+                     isa_and_nonnull<mlir::LLVM::LLVMDialect>(Op->getDialect());
+    if (!IsLowered && (!Found || isa<mlir::UnrealizedConversionCastOp>(Found)))
+      Found = Op;
+  });
+  return Found ? Found->emitError() << "'" << Found->getName()
+                                    << "' has no lowering to LLVM IR"
+               : success();
+}
+
 Expected<FrontendResult> Session::run(LLVMContext &Context) {
   if (Error E = parse())
     return std::move(E);
@@ -105,6 +120,8 @@ Expected<FrontendResult> Session::run(LLVMContext &Context) {
     Result.Text = print();
     return Result;
   }
+  if (failed(verifyLowered(*Module)))
+    return alreadyReported();
   // The translation derives the alignments of loads and stores from this
   // layout.
   (*Module)->setAttr(mlir::LLVM::LLVMDialect::getDataLayoutAttrName(),

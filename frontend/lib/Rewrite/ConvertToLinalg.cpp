@@ -179,12 +179,20 @@ private:
       passes.addPass(createLowerAffinePass());
     if (contains([](Operation *op) {
           return isa_and_nonnull<tosa::TosaDialect>(op->getDialect());
-        })) {
-      tosa::addTosaToLinalgPasses(passes, TosaToLinalgOptions());
-      passes.addPass(createTosaToArithPass());
-      passes.addPass(createTosaToTensorPass());
-      passes.addPass(createTosaToSCFPass());
-    }
+        }))
+      addTosaPasses(passes);
+  }
+
+  /// Control flow is converted before its operations, since the conversion to
+  /// Linalg rejects the terminators of TOSA. Profiles, extensions and levels of
+  /// TOSA describe targets, and are not a condition here.
+  static void addTosaPasses(OpPassManager &passes) {
+    passes.addPass(createTosaToSCFPass());
+    tosa::addTosaToLinalgPasses(passes, TosaToLinalgOptions(),
+                                TosaToLinalgNamedOptions(),
+                                /*validationOptions=*/std::nullopt);
+    passes.addPass(createTosaToArithPass({/*includeApplyRescale=*/true}));
+    passes.addPass(createTosaToTensorPass());
   }
 
   /// Softmax is decomposed later (matrix-legalize).

@@ -43,6 +43,14 @@ func.func @rounding(%x: tensor<4xf32>) -> tensor<4xbf16> {
 
 // -----
 
+func.func @custom(%x: tensor<5x7xf32>) -> tensor<5x7xf32> {
+  // expected-error @+1 {{failed to legalize operation 'tosa.custom'}}
+  %r = tosa.custom %x {operator_name = "f", domain_name = "d", implementation_attrs = ""} : (tensor<5x7xf32>) -> tensor<5x7xf32>
+  return %r : tensor<5x7xf32>
+}
+
+// -----
+
 //--- shape.mlir
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{'shape.shape_of' has no lowering to Linalg}}

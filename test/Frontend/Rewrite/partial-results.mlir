@@ -51,20 +51,49 @@ func.func @diagonal(%x: tensor<9xf32>, %init: tensor<9x9xf32>) -> tensor<9x9xf32
 
 // -----
 
-// A body that reads the init, and a result without other elements, stay.
+// A result without other elements stays.
 // CHECK-LABEL: func @whole
 // CHECK-NOT: tensor.insert
-func.func @whole(%x: tensor<9xf32>, %a: tensor<4x9xf32>, %b: tensor<9x1xf32>) -> (tensor<4x9xf32>, tensor<9x1xf32>) {
+func.func @whole(%x: tensor<9xf32>, %init: tensor<9x1xf32>) -> tensor<9x1xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i, 0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<9xf32>) outs(%init : tensor<9x1xf32>) {
+  ^bb0(%in: f32, %o: f32):
+    linalg.yield %in : f32
+  } -> tensor<9x1xf32>
+  return %r : tensor<9x1xf32>
+}
+
+// -----
+
+// Elements that the body reads are read from the slice, so that the init
+// remains if simplification removes the read.
+// CHECK-LABEL: func @updated
+// CHECK-SAME: %[[X:.*]]: tensor<9xf32>, %[[INIT:.*]]: tensor<4x9xf32>
+// CHECK: %[[SLICE:.*]] = tensor.extract_slice %[[INIT]][2, 0] [1, 9] [1, 1] : tensor<4x9xf32> to tensor<9xf32>
+// CHECK: %[[DENSE:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<9xf32>) outs(%[[SLICE]] : tensor<9xf32>)
+// CHECK: tensor.insert_slice %[[DENSE]] into %[[INIT]][2, 0] [1, 9] [1, 1]
+func.func @updated(%x: tensor<9xf32>, %init: tensor<4x9xf32>) -> tensor<4x9xf32> {
   %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (2, i)>], iterator_types = ["parallel"]}
-      ins(%x : tensor<9xf32>) outs(%a : tensor<4x9xf32>) {
+      ins(%x : tensor<9xf32>) outs(%init : tensor<4x9xf32>) {
   ^bb0(%in: f32, %o: f32):
     %s = arith.addf %in, %o : f32
     linalg.yield %s : f32
   } -> tensor<4x9xf32>
-  %q = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i, 0)>], iterator_types = ["parallel"]}
-      ins(%x : tensor<9xf32>) outs(%b : tensor<9x1xf32>) {
+  return %r : tensor<4x9xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @diagonal_sums
+// CHECK-SAME: %[[X:.*]]: tensor<9x5xf32>, %[[INIT:.*]]: tensor<9x9xf32>
+// CHECK-NOT: tensor.insert
+// CHECK: return
+func.func @diagonal_sums(%x: tensor<9x5xf32>, %init: tensor<9x9xf32>) -> tensor<9x9xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<9x5xf32>) outs(%init : tensor<9x9xf32>) {
   ^bb0(%in: f32, %o: f32):
-    linalg.yield %in : f32
-  } -> tensor<9x1xf32>
-  return %r, %q : tensor<4x9xf32>, tensor<9x1xf32>
+    %s = arith.addf %in, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<9x9xf32>
+  return %r : tensor<9x9xf32>
 }

@@ -38,8 +38,12 @@ using namespace matrix::run;
 
 /// Converts other dialects on tensors to Linalg.
 static constexpr StringLiteral Linalg =
-    "lift-cf-to-scf,lower-affine,tosa-to-linalg-pipeline,"
-    "tosa-to-arith,tosa-to-tensor,tosa-to-scf";
+    "lift-cf-to-scf,lower-affine,"
+    "tosa-attach-target{level=none profiles=pro_int,pro_fp extensions=int16,"
+    "int4,bf16,fp8e4m3,fp8e5m2,fft,variable,controlflow,doubleround,"
+    "inexactround,dynamic},"
+    "tosa-to-scf,tosa-to-linalg-pipeline,"
+    "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor";
 /// Lowers to naive loops. Function results become arguments.
 static constexpr StringLiteral Loops =
     "func.func(llvm-request-c-wrappers),symbol-dce,"

@@ -13,6 +13,8 @@
 //   s < 0:  offset c + s * (n - 1),  stride -s, with d reversed: n - 1 - d
 //
 // Otherwise a loop nest inserts the elements in the order of the iterations.
+// Elements that the body reads are those of the init, also where it reads them
+// only until it is simplified.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +66,8 @@ struct WrittenSlice {
 
 } // namespace
 
-/// Returns the slice that the map indexes; none if there is no such slice.
+/// Returns the slice that the map indexes, of at most one loop in each
+/// dimension; none if there is no such slice.
 static std::optional<WrittenSlice> getSlice(AffineMap map,
                                             ArrayRef<int64_t> extents) {
   Builder builder(map.getContext());
@@ -98,8 +101,7 @@ static std::optional<WrittenSlice> getSlice(AffineMap map,
     slice.sizes.push_back(builder.getIndexAttr(size));
     slice.strides.push_back(builder.getIndexAttr(size == 1 ? 1 : stride));
   }
-  return slice.loops.size() == extents.size() ? std::optional(slice)
-                                              : std::nullopt;
+  return slice;
 }
 
 namespace {
@@ -109,9 +111,9 @@ struct InsertPartialResults : OpRewritePattern<linalg::GenericOp> {
 
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics() || op.getNumReductionLoops() ||
+    if (!op.hasPureTensorSemantics() ||
         ShapedType::isDynamicShape(op.getStaticLoopRanges()))
-      return rewriter.notifyMatchFailure(op, "not an elementwise operation");
+      return rewriter.notifyMatchFailure(op, "not on tensors of static shape");
     SmallVector<bool> isPartial;
     for (OpOperand &init : op.getDpsInitsMutable())
       isPartial.push_back(keepsElements(op, init));
@@ -122,11 +124,21 @@ struct InsertPartialResults : OpRewritePattern<linalg::GenericOp> {
   }
 
 private:
+  /// Sums are inserted as a slice or not at all.
   static bool keepsElements(linalg::GenericOp op, OpOperand &init) {
-    return !op.payloadUsesValueFromOperand(&init) &&
-           !init.get().getDefiningOp<tensor::EmptyOp>() &&
-           !covers(op.getMatchingIndexingMap(&init),
-                   cast<RankedTensorType>(init.get().getType()).getShape());
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    auto type = cast<RankedTensorType>(init.get().getType());
+    return !init.get().getDefiningOp<tensor::EmptyOp>() &&
+           !covers(map, type.getShape()) &&
+           (!op.getNumReductionLoops() || getSlice(op, map));
+  }
+
+  static std::optional<WrittenSlice> getSlice(linalg::GenericOp op,
+                                              AffineMap map) {
+    std::optional<WrittenSlice> slice =
+        ::getSlice(map, op.getStaticLoopRanges());
+    bool usesAll = slice && slice->loops.size() == op.getNumParallelLoops();
+    return usesAll ? slice : std::nullopt;
   }
 
   static void replace(linalg::GenericOp op, ArrayRef<bool> isPartial,
@@ -135,16 +147,15 @@ private:
     SmallVector<int64_t> extents = op.getStaticLoopRanges();
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
     std::vector<std::optional<WrittenSlice>> slices(isPartial.size());
-    SmallVector<Value> inits;
-    for (auto [i, init] : llvm::enumerate(op.getDpsInits())) {
-      AffineMap &map = maps[op.getNumDpsInputs() + i];
-      if (isPartial[i]) {
-        slices[i] = getSlice(map, extents);
-        map = getDenseMap(slices[i], extents, b);
-        inits.push_back(createDense(init, slices[i], extents, b));
-      } else {
-        inits.push_back(init);
-      }
+    SmallVector<Value> inits(op.getDpsInits());
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      unsigned i = init.getOperandNumber() - op.getNumDpsInputs();
+      if (!isPartial[i])
+        continue;
+      AffineMap &map = maps[init.getOperandNumber()];
+      slices[i] = getSlice(op, map);
+      inits[i] = createDense(op, init, slices[i], b);
+      map = getDenseMap(slices[i], extents, b);
     }
     auto dense = linalg::GenericOp::create(b, ValueRange(inits).getTypes(),
                                            op.getDpsInputs(), inits, maps,
@@ -178,14 +189,33 @@ private:
     return AffineMap::get(extents.size(), 0, indices, b.getContext());
   }
 
-  static Value createDense(Value init, const std::optional<WrittenSlice> &slice,
-                           ArrayRef<int64_t> extents, ImplicitLocOpBuilder &b) {
-    SmallVector<int64_t> shape(extents);
+  /// Creates the init of the dense tensor, with the elements that the body
+  /// reads.
+  static Value createDense(linalg::GenericOp op, OpOperand &init,
+                           const std::optional<WrittenSlice> &slice,
+                           ImplicitLocOpBuilder &b) {
+    SmallVector<int64_t> extents = op.getStaticLoopRanges(), shape(extents);
     if (slice)
       shape = llvm::map_to_vector(slice->loops,
                                   [&](unsigned loop) { return extents[loop]; });
-    return tensor::EmptyOp::create(
-        b, shape, cast<RankedTensorType>(init.getType()).getElementType());
+    auto type = cast<RankedTensorType>(init.get().getType()).clone(shape);
+    bool isRead = op.payloadUsesValueFromOperand(&init);
+    if (isRead && slice)
+      return tensor::ExtractSliceOp::create(b, type, init.get(), slice->offsets,
+                                            slice->sizes, slice->strides);
+    Value empty =
+        tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+    if (!isRead)
+      return empty;
+    AffineMap read = op.getMatchingIndexingMap(&init),
+              written = b.getMultiDimIdentityMap(extents.size());
+    return linalg::GenericOp::create(
+               b, type, init.get(), empty, ArrayRef{read, written},
+               op.getIteratorTypesArray(),
+               [](OpBuilder &body, Location loc, ValueRange elements) {
+                 linalg::YieldOp::create(body, loc, elements.front());
+               })
+        .getResult(0);
   }
 
   static Value insertSlice(Value dense, Value init, const WrittenSlice &slice,

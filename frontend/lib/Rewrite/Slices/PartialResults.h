@@ -14,11 +14,11 @@
 namespace matrix {
 
 /// Makes inits explicit whose elements remain in a result of a
-/// `linalg.generic`: its map does not cover the result, as that of a column or
-/// of a diagonal, and its body does not read the init. Upstream's patterns and
-/// bufferization take such an init for one without contents. The operation
-/// computes a dense tensor, which `tensor.insert_slice`, or a loop of
-/// `tensor.insert`, writes to the init. Shapes are static.
+/// `linalg.generic`, because its map does not cover the result, as that of a
+/// column or of a diagonal. Upstream's patterns and bufferization take an init
+/// that the body does not read for one without contents. The operation computes
+/// a dense tensor, which `tensor.insert_slice`, or a loop of `tensor.insert`,
+/// writes to the init. Shapes are static.
 void populatePartialResultPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace matrix

@@ -5,7 +5,7 @@
 // of an init that is read afterwards.
 #same = affine_map<(d0, d1) -> (d0, d1)>
 func.func @main(%x: tensor<8x16xf32>, %y: tensor<16x4xf32>, %v: tensor<9xf64>, %t: tensor<8x4xf32>)
-    -> (tensor<8x4xf32>, tensor<4x9xf64>, tensor<20x12xf32>, tensor<9x9xf64>, tensor<8x4xf32>, tensor<8x4xf32>) {
+    -> (tensor<8x4xf32>, tensor<4x9xf64>, tensor<20x12xf32>, tensor<9x9xf64>, tensor<8x4xf32>, tensor<8x4xf32>, tensor<4x9xf64>) {
   %one = arith.constant 1.0 : f32
 
   // A column of an initial value.
@@ -54,6 +54,17 @@ func.func @main(%x: tensor<8x16xf32>, %y: tensor<16x4xf32>, %v: tensor<9xf64>, %
     %s = arith.addf %i, %one : f32
     linalg.yield %s, %i : f32, f32
   } -> (tensor<8x4xf32>, tensor<8x4xf32>)
-  return %product, %row, %spread, %diagonal, %both#0, %both#1
-      : tensor<8x4xf32>, tensor<4x9xf64>, tensor<20x12xf32>, tensor<9x9xf64>, tensor<8x4xf32>, tensor<8x4xf32>
+
+  // A read that simplification removes.
+  %e5 = tensor.empty() : tensor<4x9xf64>
+  %others = linalg.fill ins(%two : f64) outs(%e5 : tensor<4x9xf64>) -> tensor<4x9xf64>
+  %selected = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (1, d0)>], iterator_types = ["parallel"]}
+      ins(%v : tensor<9xf64>) outs(%others : tensor<4x9xf64>) {
+  ^bb0(%i: f64, %o: f64):
+    %true = arith.constant true
+    %s = arith.select %true, %i, %o : f64
+    linalg.yield %s : f64
+  } -> tensor<4x9xf64>
+  return %product, %row, %spread, %diagonal, %both#0, %both#1, %selected
+      : tensor<8x4xf32>, tensor<4x9xf64>, tensor<20x12xf32>, tensor<9x9xf64>, tensor<8x4xf32>, tensor<8x4xf32>, tensor<4x9xf64>
 }
