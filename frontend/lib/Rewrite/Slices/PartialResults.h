@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The rewriting of operations that write a part of their results.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_REWRITE_SLICES_PARTIALRESULTS_H
 #define MATRIX_FRONTEND_LIB_REWRITE_SLICES_PARTIALRESULTS_H
