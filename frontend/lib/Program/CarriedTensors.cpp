@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -62,17 +63,21 @@ static bool isCarriedByLoop(Value tensor, Value argument) {
 /// Makes a terminator yield tensors in the buffers of the arguments. The
 /// analysis decides from the last operation to the first: the result of an
 /// inner loop may still be in the buffer of the argument. With `share`, it is
-/// if the inner loop carries the argument.
+/// if the inner loop carries the argument. A tensor that is yielded several
+/// times is read after it is in the buffer of the first argument.
 static void yieldInPlace(Operation *terminator, MutableOperandRange values,
                          ValueRange arguments, bool share) {
   ImplicitLocOpBuilder builder(terminator->getLoc(), terminator);
   unsigned tensors = llvm::count_if(arguments, isTensor);
   SmallVector<std::pair<OpOperand *, Value>> yieldedUses;
+  llvm::SmallDenseSet<Value> yielded;
   for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
     if (!isTensor(argument) || use.get() == argument ||
         (share && isCarriedByLoop(use.get(), argument)))
       continue;
-    if (isLoopResult(use.get()) || (tensors > 1 && !isComputed(use.get())))
+    bool isFirst = yielded.insert(use.get()).second;
+    if (isLoopResult(use.get()) || !isFirst ||
+        (tensors > 1 && !isComputed(use.get())))
       use.set(copyTensor(builder, use.get()));
     yieldedUses.push_back({&use, argument});
   }
@@ -145,7 +150,29 @@ static void yieldInLoop(scf::ForOp loop, bool share) {
                share);
 }
 
+/// Copies the tensor that is selected. Both operands of a selection are in the
+/// buffer of its result, and a loop may overwrite one that it reads again.
+static void copySelected(arith::SelectOp select) {
+  ImplicitLocOpBuilder builder(select.getLoc(), select);
+  auto copy = [](Value tensor) {
+    return [tensor](OpBuilder &region, Location loc) {
+      ImplicitLocOpBuilder inside(loc, region);
+      scf::YieldOp::create(inside, copyTensor(inside, tensor));
+    };
+  };
+  auto branch = scf::IfOp::create(builder, select.getCondition(),
+                                  copy(select.getTrueValue()),
+                                  copy(select.getFalseValue()));
+  select.replaceAllUsesWith(branch.getResult(0));
+  select.erase();
+}
+
 unsigned matrix::yieldTensorsInPlace(func::FuncOp function, bool share) {
+  function.walk([&](arith::SelectOp select) {
+    if (isTensor(select.getResult()) &&
+        select->getParentOfType<LoopLikeOpInterface>())
+      copySelected(select);
+  });
   SmallVector<Operation *> loops;
   function.walk([&](Operation *op) {
     if (isa<scf::ForOp, scf::WhileOp>(op))

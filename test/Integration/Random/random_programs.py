@@ -22,15 +22,17 @@ import accesses  # noqa: E402
 import control_flow  # noqa: E402
 import dags  # noqa: E402
 import operations  # noqa: E402
+import regions  # noqa: E402
 import windows  # noqa: E402
 
 GENERATORS = {"dags": dags.generate, "windows": windows.generate,
-              "control_flow": control_flow.generate, "accesses": accesses.generate}
+              "control_flow": control_flow.generate, "accesses": accesses.generate,
+              "regions": regions.generate}
 
 # Seeds from 0, all of them on every variant (`lit -Dfull=1`), and the number of seeds
 # that run by default, each on one variant.
-ALL = {"dags": 2000, "windows": 500, "control_flow": 200, "accesses": 500}
-FIXED = {"dags": 150, "windows": 60, "control_flow": 24, "accesses": 60}
+ALL = {"dags": 2000, "windows": 500, "control_flow": 200, "accesses": 500, "regions": 300}
+FIXED = {"dags": 150, "windows": 60, "control_flow": 24, "accesses": 60, "regions": 36}
 
 
 def names() -> list[str]:
