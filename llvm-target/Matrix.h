@@ -27,7 +27,9 @@ class ScheduleDAGInstrs;
 FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
                                   CodeGenOptLevel OptLevel);
 ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
+ModulePass *createMatrixModuleLowering(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
+FunctionPass *createMatrixIntrinsics();
 FunctionPass *createMatrixSignExtension();
 FunctionPass *createMatrixRowAddresses(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixDescriptors(const MatrixTargetMachine &TM);

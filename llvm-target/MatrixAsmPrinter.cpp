@@ -15,6 +15,7 @@
 
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
+#include "MCTargetDesc/MatrixScalarRoles.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
 #include "TargetInfo/MatrixTargetInfo.h"
@@ -27,6 +28,7 @@
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
 
@@ -51,6 +53,7 @@ public:
                              const char *ExtraCode, raw_ostream &OS) override;
 
 private:
+  void emitPatchableEntry();
   bool lowerPseudoInstExpansion(const MachineInstr *MI, MCInst &Inst);
   bool lowerOperand(const MachineOperand &MO, MCOperand &Out) const;
   MCOperand lowerSymbol(const MachineOperand &MO, const MCSymbol *Symbol,
@@ -65,9 +68,14 @@ private:
 //===----------------------------------------------------------------------===//
 
 void MatrixAsmPrinter::emitInstruction(const MachineInstr *MI) {
-  if (MI->getOpcode() == Matrix::PseudoFENCE) {
+  switch (MI->getOpcode()) {
+  case Matrix::PseudoFENCE:
     OutStreamer->emitRawComment("compiler barrier");
     return;
+  case TargetOpcode::PATCHABLE_FUNCTION_ENTER:
+    return emitPatchableEntry();
+  default:
+    break;
   }
   MCInst Inst;
   if (!lowerPseudoInstExpansion(MI, Inst)) {
@@ -79,6 +87,17 @@ void MatrixAsmPrinter::emitInstruction(const MachineInstr *MI) {
     }
   }
   EmitToStreamer(*OutStreamer, Inst);
+}
+
+/// Instructions without effect, which others may replace in the program.
+void MatrixAsmPrinter::emitPatchableEntry() {
+  uint64_t Count = MF->getFunction().getFnAttributeAsParsedInteger(
+      "patchable-function-entry");
+  for (uint64_t I = 0; I < Count; ++I)
+    EmitToStreamer(*OutStreamer, MCInstBuilder(Matrix::role::AddImmediate)
+                                     .addReg(Matrix::Zero)
+                                     .addReg(Matrix::Zero)
+                                     .addImm(0));
 }
 
 /// Returns false for operands without a representation in the MCInst.

@@ -122,6 +122,10 @@ bool MatrixInstrInfo::expandPostRAPseudo(MachineInstr &MI) const {
 }
 
 unsigned MatrixInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
+  if (MI.getOpcode() == TargetOpcode::PATCHABLE_FUNCTION_ENTER)
+    return get(Matrix::role::AddImmediate).getSize() *
+           MI.getMF()->getFunction().getFnAttributeAsParsedInteger(
+               "patchable-function-entry");
   if (!MI.isInlineAsm())
     return MI.getDesc().getSize();
   const MCAsmInfo &MAI = *MI.getMF()->getTarget().getMCAsmInfo();

@@ -13,12 +13,15 @@
 #ifndef MATRIX_MATRIXMACHINEFUNCTIONINFO_H
 #define MATRIX_MATRIXMACHINEFUNCTIONINFO_H
 
+#include "llvm/CodeGen/CallingConvLower.h"
 #include "llvm/CodeGen/MachineFunction.h"
 
 namespace llvm {
 
 struct MatrixMachineFunctionInfo : public MachineFunctionInfo {
   int VarArgsFrameIndex = 0; // of the first unnamed argument
+  /// Unnamed arguments in registers, which `musttail` calls pass on.
+  SmallVector<ForwardedRegister> Forwarded;
 
   MatrixMachineFunctionInfo(const Function &, const TargetSubtargetInfo *) {}
   MachineFunctionInfo *

@@ -24,12 +24,15 @@
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/RegisterScavenging.h"
+#include <vector>
 
 using namespace llvm;
 namespace immediate = matrix::desc::immediate;
 
 #define GET_REGINFO_TARGET_DESC
 #include "MatrixGenRegisterInfo.inc"
+#define GET_CC_REGISTER_LISTS
+#include "MatrixGenCallingConv.inc"
 
 MatrixRegisterInfo::MatrixRegisterInfo(const MatrixSubtarget &ST)
     : MatrixGenRegisterInfo(Matrix::ReturnAddress, 0, 0, 0,
@@ -51,22 +54,62 @@ bool MatrixRegisterInfo::keepsThreadPointer(const MachineFunction &MF) {
          accessesRegistersByName(*MF.getFunction().getParent());
 }
 
+namespace {
+/// The registers that calls of a convention preserve.
+struct Preserved {
+  std::vector<uint32_t> Mask = {CSR_Matrix_RegMask,
+                                std::end(CSR_Matrix_RegMask)};
+  /// Lists end with 0.
+  std::vector<MCPhysReg> List = {CSR_Matrix_SaveList,
+                                 std::end(CSR_Matrix_SaveList)};
+  std::vector<MCPhysReg> WithThreadPointer;
+
+  /// Adds registers of the classes that neither pass arguments nor are changed
+  /// by calls of outlined functions.
+  explicit Preserved(ArrayRef<const TargetRegisterClass *> Temporaries) {
+    List.pop_back();
+    for (const TargetRegisterClass *RC : Temporaries)
+      for (MCPhysReg R : *RC)
+        if (!is_contained(CC_Matrix_ArgRegs, R) && !is_contained(List, R) &&
+            R != Matrix::OutlinedReturn)
+          add(R);
+    WithThreadPointer = List;
+    WithThreadPointer.push_back(Matrix::ThreadPointer.id());
+    List.push_back(0);
+    WithThreadPointer.push_back(0);
+  }
+
+private:
+  void add(MCPhysReg R) {
+    List.push_back(R);
+    Mask[R / 32] |= 1u << (R % 32);
+  }
+};
+} // namespace
+
+/// preserve_mostcc keeps general registers as well, preserve_allcc all but
+/// tiles.
+static const Preserved &preservedBy(CallingConv::ID CC) {
+  static const Preserved Usual({}), Most({&Matrix::GPRTailRegClass}),
+      All({&Matrix::GPRTailRegClass, &Matrix::FPR64RegClass});
+  if (CC == CallingConv::PreserveMost)
+    return Most;
+  return CC == CallingConv::PreserveAll ? All : Usual;
+}
+
 const MCPhysReg *
 MatrixRegisterInfo::getCalleeSavedRegs(const MachineFunction *MF) const {
-  static const auto WithThreadPointer = [] {
-    std::array<MCPhysReg, std::size(CSR_Matrix_SaveList) + 1> List = {};
-    auto *End = copy(drop_end(CSR_Matrix_SaveList), List.begin());
-    *End = Matrix::ThreadPointer.id();
-    return List;
-  }();
-  return MF && !keepsThreadPointer(*MF) ? WithThreadPointer.data()
-                                        : CSR_Matrix_SaveList;
+  if (!MF)
+    return CSR_Matrix_SaveList;
+  const Preserved &Registers = preservedBy(MF->getFunction().getCallingConv());
+  return keepsThreadPointer(*MF) ? Registers.List.data()
+                                 : Registers.WithThreadPointer.data();
 }
 
 const uint32_t *
 MatrixRegisterInfo::getCallPreservedMask(const MachineFunction &,
-                                         CallingConv::ID) const {
-  return CSR_Matrix_RegMask;
+                                         CallingConv::ID CC) const {
+  return preservedBy(CC).Mask.data();
 }
 
 BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {

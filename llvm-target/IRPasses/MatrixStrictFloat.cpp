@@ -8,7 +8,8 @@
 //
 // The machine has no floating-point status flags and a single rounding mode, to
 // nearest even. This pass replaces each constrained intrinsic by its
-// unconstrained counterpart; other rounding modes are errors.
+// unconstrained counterpart; other rounding modes are errors. The environment
+// has no state: it reads as zero, and writing it has no effect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -116,6 +117,25 @@ static bool lowerSetRounding(IntrinsicInst &Call) {
   return true;
 }
 
+/// Returns false for other intrinsics.
+static bool lowerEnvironment(IntrinsicInst &Call) {
+  switch (Call.getIntrinsicID()) {
+  case Intrinsic::get_fpenv:
+  case Intrinsic::get_fpmode:
+    Call.replaceAllUsesWith(Constant::getNullValue(Call.getType()));
+    break;
+  case Intrinsic::set_fpenv:
+  case Intrinsic::set_fpmode:
+  case Intrinsic::reset_fpenv:
+  case Intrinsic::reset_fpmode:
+    break;
+  default:
+    return false;
+  }
+  Call.eraseFromParent();
+  return true;
+}
+
 /// With the attribute strictfp, the code generator would create constrained
 /// nodes.
 static bool dropStrictness(Function &F) {
@@ -153,6 +173,8 @@ bool MatrixStrictFloat::runOnFunction(Function &F) {
       Changed |= lowerSetRounding(*Call);
     else if (Call->getIntrinsicID() == Intrinsic::fptrunc_round)
       Changed |= lowerRoundedTruncation(*Call);
+    else
+      Changed |= lowerEnvironment(*Call);
   }
   return Changed;
 }

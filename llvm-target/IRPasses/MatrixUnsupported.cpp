@@ -60,7 +60,7 @@ private:
                          StringRef Advice);
   void checkFunction();
   void checkAttributes(const DebugLoc &Loc);
-  void checkData(const Constant *Data, StringRef What);
+  void checkPrologue();
   void checkInstruction(const Instruction &I);
   void checkTypes(const Instruction &I);
   void checkCall(const CallBase &Call);
@@ -126,10 +126,8 @@ static bool isOff(StringRef Value) {
 void MatrixUnsupported::checkFunction() {
   DebugLoc Loc = Matrix::locationOf(*F);
   checkAttributes(Loc);
-  if (F->hasPrefixData())
-    checkData(F->getPrefixData(), "prefix");
   if (F->hasPrologueData())
-    checkData(F->getPrologueData(), "prologue");
+    checkPrologue();
   checkConvention(F->getCallingConv(), Loc);
   checkParameters(F->getAttributes(), F->arg_size(), Loc);
   checkType(F->getReturnType(), Loc);
@@ -153,21 +151,24 @@ void MatrixUnsupported::checkAttributes(const DebugLoc &Loc) {
     }
 }
 
-/// Code following the data must be aligned.
-void MatrixUnsupported::checkData(const Constant *Data, StringRef What) {
-  uint64_t Size = F->getDataLayout().getTypeAllocSize(Data->getType());
+/// Data at the beginning of a function is code.
+void MatrixUnsupported::checkPrologue() {
+  uint64_t Size =
+      F->getDataLayout().getTypeAllocSize(F->getPrologueData()->getType());
   unsigned Unit = TM.getMCAsmInfo()->getMinInstAlignment();
   if (Size % Unit)
-    reportUnsupported(DebugLoc(), What + " data of " + Twine(Size) + " bytes",
+    reportUnsupported(DebugLoc(), "prologue data of " + Twine(Size) + " bytes",
                       ("use a multiple of " + Twine(Unit)).str());
 }
 
 void MatrixUnsupported::checkConvention(CallingConv::ID CC,
                                         const DebugLoc &Loc) {
   if (CC != CallingConv::C && CC != CallingConv::Fast &&
-      CC != CallingConv::Cold)
+      CC != CallingConv::Cold && CC != CallingConv::PreserveMost &&
+      CC != CallingConv::PreserveAll)
     reportUnsupported(Loc, "calling convention " + Twine(unsigned(CC)),
-                      "use ccc, fastcc or coldcc");
+                      "use ccc, fastcc, coldcc, preserve_mostcc or "
+                      "preserve_allcc");
 }
 
 void MatrixUnsupported::checkParameters(const AttributeList &Attributes,
@@ -248,9 +249,8 @@ void MatrixUnsupported::checkInstruction(const Instruction &I) {
                         "use an integer of the same size");
     return;
   case Instruction::Alloca:
-    if (cast<AllocaInst>(I).isUsedWithInAlloca() ||
-        cast<AllocaInst>(I).isSwiftError())
-      reportUnsupported(I.getDebugLoc(), "'alloca' inalloca or swifterror",
+    if (cast<AllocaInst>(I).isUsedWithInAlloca())
+      reportUnsupported(I.getDebugLoc(), "'alloca' inalloca",
                         "use the C calling convention's arguments");
     return;
   case Instruction::Call:
@@ -274,10 +274,12 @@ void MatrixUnsupported::checkCall(const CallBase &Call) {
     checkInlineAsm(Call);
   checkConvention(Call.getCallingConv(), Loc);
   checkParameters(Call.getAttributes(), Call.arg_size(), Loc);
-  for (unsigned I = 0; I < Call.getNumOperandBundles(); ++I)
-    reportUnsupported(
-        Loc, "operand bundle '" + Call.getOperandBundleAt(I).getTagName() + "'",
-        "call without it");
+  for (unsigned I = 0; I < Call.getNumOperandBundles(); ++I) {
+    OperandBundleUse Bundle = Call.getOperandBundleAt(I);
+    if (Bundle.getTagID() != LLVMContext::OB_kcfi)
+      reportUnsupported(Loc, "operand bundle '" + Bundle.getTagName() + "'",
+                        "call without it");
+  }
 }
 
 void MatrixUnsupported::checkInlineAsm(const CallBase &Call) {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Reports features of a module outside of functions: address spaces and
-// thread-local storage of globals, ifuncs, COMDATs, garbage collectors and
+// thread-local storage of globals, COMDATs, garbage collectors and
 // module flags. Features on which LLVM would abort are removed after the
 // report, so that all errors of a module are found in one run.
 //
@@ -156,9 +156,6 @@ static bool removeGarbageCollectors(Module &M) {
 }
 
 bool Matrix::reportUnsupportedGlobals(Module &M) {
-  for (const GlobalIFunc &G : M.ifuncs())
-    reportModule(M, "ifunc '" + G.getName() +
-                        "' is not supported; call a function pointer");
   for (const GlobalVariable &G : M.globals())
     checkVariable(G);
   for (auto &Entry : M.getComdatSymbolTable())

@@ -21,16 +21,12 @@ using namespace llvm;
 using Matrix::UnsupportedNames;
 
 static constexpr UnsupportedNames FunctionAttributes[] = {
-    {"compile without -fsanitize",
-     {"sanitize_address", "sanitize_alloc_token", "sanitize_hwaddress",
-      "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability",
-      "sanitize_realtime", "sanitize_realtime_blocking", "sanitize_thread",
-      "sanitize_type", "safestack", "shadowcallstack"}},
+    {"compile without -fsanitize", {"shadowcallstack"}},
     {"compile without it",
      {"hybrid_patchable", "branch-target-enforcement", "fentry-call",
       "guarded-control-stack", "hw-shadow-stack", "patchable-function",
-      "patchable-function-entry", "patchable-function-prefix", "probe-stack",
-      "sign-return-address", "split-stack", "zero-call-used-regs"}},
+      "patchable-function-prefix", "probe-stack", "sign-return-address",
+      "split-stack", "zero-call-used-regs"}},
     {"run opt, which splits coroutines", {"presplitcoroutine"}},
     {"there are no interrupts", {"interrupt"}},
     {"floats are passed in floating-point registers", {"use-soft-float"}},
@@ -39,28 +35,26 @@ static constexpr UnsupportedNames FunctionAttributes[] = {
 };
 
 static constexpr UnsupportedNames ParameterAttributes[] = {
-    {"use the C calling convention's arguments",
-     {"inalloca", "nest", "preallocated", "swiftasync", "swifterror",
-      "swiftself"}},
+    {"use the C calling convention's arguments", {"inalloca", "preallocated"}},
 };
 
 static constexpr UnsupportedNames Intrinsics[] = {
     {"use llvm.frameaddress or llvm.returnaddress",
      {"llvm.addressofreturnaddress", "llvm.localaddress", "llvm.sponentry"}},
-    {"there are no nested functions",
+    {"code cannot be written when a program runs; pass the environment",
      {"llvm.adjust.trampoline", "llvm.init.trampoline"}},
     {"run opt, which lowers it",
      {"llvm.alloc.token", "llvm.coro", "llvm.experimental.guard",
-      "llvm.experimental.widenable.condition", "llvm.icall.branch.funnel",
-      "llvm.instrprof", "llvm.matrix", "llvm.preserve.static.offset",
-      "llvm.ssa.copy", "llvm.type.checked.load"}},
+      "llvm.icall.branch.funnel", "llvm.instrprof", "llvm.matrix",
+      "llvm.preserve.static.offset", "llvm.ssa.copy",
+      "llvm.type.checked.load"}},
     {"compile without -fsanitize", {"llvm.asan", "llvm.hwasan"}},
     {"use the C calling convention's arguments",
      {"llvm.call.preallocated", "llvm.swift"}},
     {"there is no unwinding",
-     {"llvm.eh.dwarf.cfa", "llvm.eh.exceptioncode", "llvm.eh.exceptionpointer",
-      "llvm.eh.recoverfp", "llvm.eh.return", "llvm.eh.sjlj",
-      "llvm.eh.typeid.for", "llvm.localescape", "llvm.localrecover"}},
+     {"llvm.eh.exceptioncode", "llvm.eh.exceptionpointer", "llvm.eh.recoverfp",
+      "llvm.eh.return", "llvm.eh.sjlj", "llvm.eh.typeid.for",
+      "llvm.localescape", "llvm.localrecover"}},
     {"code is not patched",
      {"llvm.experimental.deoptimize", "llvm.experimental.patchpoint",
       "llvm.experimental.stackmap"}},
@@ -68,41 +62,12 @@ static constexpr UnsupportedNames Intrinsics[] = {
      {"llvm.experimental.gc", "llvm.gc", "llvm.gcread", "llvm.gcroot",
       "llvm.gcwrite"}},
     {"write it with operations on elements",
-     {"llvm.experimental.vector.extract.last.active",
-      "llvm.experimental.vector.histogram",
-      "llvm.experimental.vector.match",
-      "llvm.experimental.vp",
-      "llvm.vector.deinterleave3",
-      "llvm.vector.deinterleave4",
-      "llvm.vector.deinterleave5",
-      "llvm.vector.deinterleave6",
-      "llvm.vector.deinterleave7",
-      "llvm.vector.deinterleave8",
-      "llvm.vector.interleave3",
-      "llvm.vector.interleave4",
-      "llvm.vector.interleave5",
-      "llvm.vector.interleave6",
-      "llvm.vector.interleave7",
-      "llvm.vector.interleave8",
-      "llvm.vector.partial.reduce",
-      "llvm.vp.ceil",
-      "llvm.vp.copysign",
-      "llvm.vp.cttz.elts",
-      "llvm.vp.floor",
-      "llvm.vp.is.fpclass",
-      "llvm.vp.llrint",
-      "llvm.vp.load.ff",
-      "llvm.vp.lrint",
-      "llvm.vp.maximum",
-      "llvm.vp.minimum",
-      "llvm.vp.nearbyint",
-      "llvm.vp.rint",
-      "llvm.vp.round",
-      "llvm.vp.roundeven",
-      "llvm.vp.roundtozero"}},
-    {"there is no floating-point environment",
-     {"llvm.get.fpenv", "llvm.get.fpmode", "llvm.reset.fpenv",
-      "llvm.reset.fpmode", "llvm.set.fpenv", "llvm.set.fpmode"}},
+     {"llvm.experimental.vector.extract.last.active", "llvm.experimental.vp",
+      "llvm.vector.partial.reduce.fadd", "llvm.vp.ceil", "llvm.vp.copysign",
+      "llvm.vp.cttz.elts", "llvm.vp.floor", "llvm.vp.is.fpclass",
+      "llvm.vp.llrint", "llvm.vp.load.ff", "llvm.vp.lrint", "llvm.vp.maximum",
+      "llvm.vp.minimum", "llvm.vp.nearbyint", "llvm.vp.rint", "llvm.vp.round",
+      "llvm.vp.roundeven", "llvm.vp.roundtozero"}},
     {"there are no hardware loops",
      {"llvm.loop.decrement", "llvm.set.loop.iterations",
       "llvm.start.loop.iterations", "llvm.test.set.loop.iterations",
@@ -147,27 +112,10 @@ static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
   case Intrinsic::masked_gather:
   case Intrinsic::masked_load: // one branch and one copy per element
     return !Result->isPtrOrPtrVectorTy() && EVT::getEVT(Result) == Tile;
-  case Intrinsic::arithmetic_fence:
-    return Result->getScalarType()->isHalfTy() ||
-           Result->getScalarType()->isBFloatTy();
   case Intrinsic::experimental_get_vector_length:
     return cast<ConstantInt>(Call.getArgOperand(2))->isOne(); // scalable
-  case Intrinsic::convert_from_fp16:
-    return Result->isBFloatTy();
-  case Intrinsic::convert_to_fp16:
-    return Call.getArgOperand(0)->getType()->isBFloatTy();
-  case Intrinsic::ldexp:
   case Intrinsic::powi:
-    return !Call.getArgOperand(1)->getType()->isIntOrIntVectorTy(32);
-  case Intrinsic::frexp:
-    return !Result->getStructElementType(1)->isIntOrIntVectorTy(32);
-  case Intrinsic::lrint:
-  case Intrinsic::llrint:
-  case Intrinsic::lround:
-  case Intrinsic::llround: {
-    unsigned Bits = Result->getScalarSizeInBits();
-    return Bits < 8 || Bits > 64 || !isPowerOf2_32(Bits);
-  }
+    return Call.getArgOperand(1)->getType()->getIntegerBitWidth() > 32;
   case Intrinsic::fptosi_sat:
   case Intrinsic::fptoui_sat:
     return Result->getScalarSizeInBits() > 128;

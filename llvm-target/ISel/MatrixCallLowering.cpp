@@ -7,16 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Implements the calling convention (td/Isa/CallingConvention.td) on
-// SelectionDAG: formal arguments, results, calls and the register save area of
-// variadic functions. The generated CC_Matrix assigns locations; this file
-// moves values to them.
+// SelectionDAG: formal arguments, results and calls. The generated CC_Matrix
+// assigns locations; this file moves values to them. MatrixVariadic.cpp saves
+// unnamed arguments.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ISel/MatrixArgumentLocation.h"
+#include "ISel/MatrixVariadic.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixISelLowering.h"
-#include "MatrixMachineFunctionInfo.h"
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixDiagnostics.h"
 #include "matrix/Description/Target.h"
@@ -30,45 +30,22 @@ using namespace llvm;
 
 #include "MatrixGenCallingConv.inc"
 
-/// Returns the general registers of CC_Matrix in its order.
-static SmallVector<MCPhysReg, 8> argumentRegisters() {
-  SmallVector<MCPhysReg, 8> Result;
-  for (unsigned Encoding : Matrix::registers::arguments)
-    Result.push_back(Matrix::generalRegister(Encoding));
-  return Result;
+/// CC_Matrix; the environment of a nested function is in the first temporary.
+static bool assignArgument(unsigned Index, MVT ValueVT, MVT LocationVT,
+                           CCValAssign::LocInfo Info, ISD::ArgFlagsTy Flags,
+                           Type *T, CCState &State) {
+  if (!Flags.isNest())
+    return CC_Matrix(Index, ValueVT, LocationVT, Info, Flags, T, State);
+  MCRegister Chain = Matrix::GPRTailRegClass.getRegister(
+      std::size(Matrix::registers::arguments));
+  State.AllocateReg(Chain);
+  State.addLoc(CCValAssign::getReg(Index, ValueVT, Chain, LocationVT, Info));
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
 // Formal arguments
 //===----------------------------------------------------------------------===//
-
-/// Stores the registers that may hold unnamed arguments adjacent to the unnamed
-/// arguments on the stack, as va_arg requires.
-static SDValue saveVarArgRegisters(CCState &State, SDValue Chain,
-                                   const SDLoc &DL, SelectionDAG &DAG) {
-  MachineFunction &MF = DAG.getMachineFunction();
-  MachineFrameInfo &MFI = MF.getFrameInfo();
-  SmallVector<MCPhysReg, 8> Registers = argumentRegisters();
-  unsigned First = State.getFirstUnallocated(Registers);
-  unsigned Count = Registers.size() - First;
-  // Offsets count from the CFA, where arguments on the stack start: register i
-  // of n is stored at -8 (n - i), the last one directly below them.
-  int64_t Offset = Count ? -8 * int64_t(Count) : State.getStackSize();
-  auto *Info = MF.getInfo<MatrixMachineFunctionInfo>();
-  Info->VarArgsFrameIndex = MFI.CreateFixedObject(8, Offset, true);
-  SmallVector<SDValue, 8> Stores = {Chain};
-  for (unsigned I = First; I < Registers.size(); ++I) {
-    int FI = I == First ? Info->VarArgsFrameIndex
-                        : MFI.CreateFixedObject(8, Offset, true);
-    Register R = MF.addLiveIn(Registers[I], &Matrix::GPRRegClass);
-    Stores.push_back(DAG.getStore(Chain, DL,
-                                  DAG.getCopyFromReg(Chain, DL, R, MVT::i64),
-                                  DAG.getFrameIndex(FI, MVT::i64),
-                                  MachinePointerInfo::getFixedStack(MF, FI)));
-    Offset += 8;
-  }
-  return DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Stores);
-}
 
 SDValue MatrixTargetLowering::LowerFormalArguments(
     SDValue Chain, CallingConv::ID CC, bool IsVarArg,
@@ -77,7 +54,7 @@ SDValue MatrixTargetLowering::LowerFormalArguments(
   MachineFunction &MF = DAG.getMachineFunction();
   SmallVector<CCValAssign, 16> Locations;
   CCState State(CC, IsVarArg, MF, Locations, *DAG.getContext());
-  State.AnalyzeFormalArguments(Ins, CC_Matrix);
+  State.AnalyzeFormalArguments(Ins, assignArgument);
   for (const CCValAssign &VA : Locations) {
     MVT VT = VA.getLocVT();
     SDValue Value;
@@ -92,16 +69,9 @@ SDValue MatrixTargetLowering::LowerFormalArguments(
     }
     Values.push_back(Matrix::fromLocation(Value, VA, DL, DAG));
   }
-  return IsVarArg ? saveVarArgRegisters(State, Chain, DL, DAG) : Chain;
-}
-
-SDValue MatrixTargetLowering::lowerVASTART(SDValue Op,
-                                           SelectionDAG &DAG) const {
-  auto *Info = DAG.getMachineFunction().getInfo<MatrixMachineFunctionInfo>();
-  SDValue Pointer = DAG.getFrameIndex(Info->VarArgsFrameIndex, MVT::i64);
-  const Value *List = cast<SrcValueSDNode>(Op.getOperand(2))->getValue();
-  return DAG.getStore(Op.getOperand(0), SDLoc(Op), Pointer, Op.getOperand(1),
-                      MachinePointerInfo(List));
+  return IsVarArg
+             ? Matrix::saveVariadicArguments(State, CC_Matrix, Chain, DL, DAG)
+             : Chain;
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,14 +131,17 @@ static SDValue copyByVal(SDValue &Chain, SDValue Pointer, ISD::ArgFlagsTy Flags,
 }
 
 /// A call in tail position becomes a jump if the callee finds its arguments in
-/// registers: the frame of the caller no longer exists.
+/// registers: the frame of the caller no longer exists. Callers that restore
+/// temporaries have none left for the address of the callee.
 static bool isSiblingCall(const TargetLowering::CallLoweringInfo &CLI,
                           const CCState &State) {
   const Function &Caller = CLI.DAG.getMachineFunction().getFunction();
   bool IsOnFrame = any_of(CLI.Outs, [](const ISD::OutputArg &Out) {
     return Out.Flags.isByVal() || Out.Flags.isSRet();
   });
-  return State.getStackSize() == 0 && !IsOnFrame &&
+  bool KeepsTemporaries = CLI.CallConv == CallingConv::PreserveMost ||
+                          CLI.CallConv == CallingConv::PreserveAll;
+  return State.getStackSize() == 0 && !IsOnFrame && !KeepsTemporaries &&
          !Caller.hasStructRetAttr() && Caller.getCallingConv() == CLI.CallConv;
 }
 
@@ -257,7 +230,7 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
 
   SmallVector<CCValAssign, 16> Locations;
   CCState State(CLI.CallConv, CLI.IsVarArg, MF, Locations, *DAG.getContext());
-  State.AnalyzeCallOperands(CLI.Outs, CC_Matrix);
+  State.AnalyzeCallOperands(CLI.Outs, assignArgument);
   CLI.IsTailCall = WantsTailCall && isSiblingCall(CLI, State);
   reportUnsupportedCall(CLI, ST.tileType());
   for (unsigned I = 0; I < CLI.Outs.size(); ++I)
@@ -270,6 +243,8 @@ MatrixTargetLowering::LowerCall(CallLoweringInfo &CLI,
     Chain = DAG.getCALLSEQ_START(Chain, Size, 0, DL);
   SmallVector<std::pair<Register, SDValue>, 8> InRegisters;
   Chain = placeArguments(CLI, Locations, Chain, InRegisters);
+  if (CLI.IsVarArg && CLI.CB && CLI.CB->isMustTailCall())
+    Matrix::forwardVariadicArguments(Chain, DL, DAG, InRegisters);
 
   SDValue Glue;
   SmallVector<SDValue, 12> Operands = {Chain, calleeOf(CLI.Callee, DL, DAG)};

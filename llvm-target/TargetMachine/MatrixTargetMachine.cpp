@@ -8,10 +8,10 @@
 //
 // Creates the target machine and the code generation pipeline, and registers
 // target and passes. The passes on IR run in this order: unsupported features,
-// which removes the functions that others could not process; constrained
-// floating-point operations; atomics; tile offsets; LLVM's own. The pass on
-// sign-extensions needs SSA form, and branch relaxation follows register
-// allocation.
+// which removes the functions that others could not process; features of the
+// module; constrained floating-point operations; intrinsics; atomics; tile
+// offsets; LLVM's own. The pass on sign-extensions needs SSA form, and branch
+// relaxation follows register allocation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +33,10 @@
 
 using namespace llvm;
 
+static cl::opt<std::string>
+    StackUsage("matrix-stack-usage", cl::Hidden, cl::value_desc("file"),
+               cl::desc("Write the size of each function's frame"));
+
 MatrixTargetMachine::MatrixTargetMachine(const Target &T, const Triple &TT,
                                          StringRef CPU, StringRef FS,
                                          const TargetOptions &Options,
@@ -45,6 +49,7 @@ MatrixTargetMachine::MatrixTargetMachine(const Target &T, const Triple &TT,
                                OptLevel),
       ObjectFile(std::make_unique<MatrixTargetObjectFile>()) {
   initAsmInfo();
+  this->Options.StackUsageOutput = StackUsage;
   setCFIFixup(true);
   setMachineOutliner(true);
   setSupportsDefaultOutlining(true); // of functions that are optimized for size
@@ -100,7 +105,9 @@ public:
 
   void addIRPasses() override {
     addPass(createMatrixUnsupported(getTM<MatrixTargetMachine>()));
+    addPass(createMatrixModuleLowering(getTM<MatrixTargetMachine>()));
     addPass(createMatrixStrictFloat());
+    addPass(createMatrixIntrinsics());
     addPass(createAtomicExpandLegacyPass());
     if (getOptLevel() != CodeGenOptLevel::None) {
       addPass(createMatrixTileOffsets(getTM<MatrixTargetMachine>()));
