@@ -38,6 +38,16 @@ REJECTED_OPTION(Script, "script")
 REJECTED_OPTION(ScriptShort, "T")
 REJECTED_OPTION(Shared, "shared")
 REJECTED_OPTION(Pie, "pie")
+REJECTED_OPTION(TextAddress, "Ttext")
+REJECTED_OPTION(DataAddress, "Tdata")
+REJECTED_OPTION(BssAddress, "Tbss")
+REJECTED_OPTION(SectionStart, "section-start")
+REJECTED_OPTION(OutputFormat, "oformat")
+REJECTED_OPTION(EmitRelocations, "emit-relocs")
+REJECTED_OPTION(EmitRelocationsShort, "q")
+REJECTED_OPTION(CrossReferences, "cref")
+REJECTED_OPTION(MultipleDefinitions, "allow-multiple-definition")
+REJECTED_OPTION(UnresolvedSymbols, "unresolved-symbols")
 
 // Accepted without effect: they concern dynamic linking, tables for unwinding,
 // local symbols, search folders or the output on the terminal.
@@ -56,6 +66,9 @@ IGNORED_FLAG(DiscardAllLong, "discard-all")
 IGNORED_FLAG(EhFrameHdr, "eh-frame-hdr")
 IGNORED_FLAG(NoEhFrameHdr, "no-eh-frame-hdr")
 IGNORED_FLAG(NoPie, "no-pie")
+IGNORED_FLAG(NoDynamicLinker, "no-dynamic-linker")
+IGNORED_FLAG(NoRelax, "no-relax")
+IGNORED_FLAG(WarnCommon, "warn-common")
 IGNORED_FLAG(NoStdLib, "nostdlib")
 static cl::list<std::string> Colors("color-diagnostics", cl::ValueOptional,
                                     cl::desc("Ignored"), cl::ReallyHidden,
@@ -65,6 +78,10 @@ static cl::list<std::string> BuildId("build-id", cl::ValueOptional,
                                      cl::cat(Category));
 static cl::list<std::string> HashStyle("hash-style", cl::desc("Ignored"),
                                        cl::ReallyHidden, cl::cat(Category));
+static cl::list<std::string> IdenticalCode("icf", cl::desc("Ignored"),
+                                           cl::ReallyHidden, cl::cat(Category));
+static cl::list<std::string> SectionOrder("sort-section", cl::desc("Ignored"),
+                                          cl::ReallyHidden, cl::cat(Category));
 static cl::list<std::string> Rpath("rpath", cl::desc("Ignored"),
                                    cl::ReallyHidden, cl::cat(Category));
 static cl::list<std::string> Level("O", cl::Prefix, cl::desc("Ignored"),
@@ -82,6 +99,19 @@ static std::string checkRejected() {
   if (Script.getNumOccurrences() || ScriptShort.getNumOccurrences())
     return "--script: linker scripts are not supported; the layout is that of "
            "the variant";
+  for (const cl::Option *Option :
+       {std::addressof(TextAddress), std::addressof(DataAddress),
+        std::addressof(BssAddress), std::addressof(SectionStart)})
+    if (Option->getNumOccurrences())
+      return ("--" + Option->ArgStr +
+              ": the addresses of sections are those of the variant")
+          .str();
+  for (const cl::Option *Option :
+       {std::addressof(OutputFormat), std::addressof(EmitRelocations),
+        std::addressof(EmitRelocationsShort), std::addressof(CrossReferences),
+        std::addressof(MultipleDefinitions), std::addressof(UnresolvedSymbols)})
+    if (Option->getNumOccurrences())
+      return ("--" + Option->ArgStr + " is not supported; leave it out").str();
   return "";
 }
 
