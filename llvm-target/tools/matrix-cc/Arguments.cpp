@@ -107,6 +107,13 @@ static Error setVariant(Arguments &Args, StringRef Name) {
   return Error::success();
 }
 
+/// The control-flow sanitizer needs no library: failures trap.
+static void noteSanitizer(const Arg &A, StringRef Value, Arguments &Args) {
+  unsigned ID = A.getOption().getID();
+  Args.Sanitizes |= ID == OPT_fsanitize_eq && Value != "kcfi";
+  Args.TrapsOnly |= ID == OPT_fsanitize_trap || ID == OPT_fsanitize_trap_eq;
+}
+
 /// Interprets an option. Sets IsOurs to false if it is clang's.
 static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   StringRef Value = A.getNumValues() ? A.getValue() : "";
@@ -118,7 +125,12 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   case OPT_version:
     Args.Asked = Arguments::Version;
     return Error::success();
+  case OPT_print_libgcc:
+    Args.Asked = Arguments::Library;
+    return Error::success();
   case OPT_dumpmachine:
+  case OPT_print_target_triple:
+  case OPT_print_effective_triple:
     Args.Asked = Arguments::Machine;
     return Error::success();
   case OPT_mcpu_eq:
@@ -149,8 +161,10 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   case OPT_mtune_eq:
     return reject(A, "; choose a variant with -mcpu=");
   case OPT_flto:
-  case OPT_fsanitize_eq:
     return reject(A, "");
+  case OPT_fno_integrated_as:
+  case OPT_no_integrated_as:
+    return reject(A, "; matrix-mc is the assembler");
   case OPT_shared:
     return reject(A, "; programs are static");
   case OPT_fexceptions:
@@ -158,6 +172,7 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
     return reject(A, ": there are no exceptions");
   default:
     IsOurs = false;
+    noteSanitizer(A, Value, Args);
     return Error::success();
   }
 }
@@ -184,6 +199,9 @@ Expected<Arguments> matrix::cc::parseArguments(StringRef Name, StringRef Folder,
       Args.ToClang.insert(Args.ToClang.end(), Words.begin() + First,
                           Words.begin() + Next);
   }
+  if (Args.Sanitizes && !Args.TrapsOnly)
+    return fail("'-fsanitize=' is not supported without "
+                "-fsanitize-trap=undefined; there is no sanitizer library");
   if (Args.Sysroot.empty())
     Args.Sysroot = Args.library("sysroot/" + Args.variantOrDefault());
   return Args;

@@ -32,6 +32,9 @@ def sysroot_eq : Joined<["--"], "sysroot=">, MetaVarName<"<folder>">,
   HelpText<"Folder with include/ and lib/ of the C library (default: lib/matrix/sysroot/<variant> beside the tools)">;
 def target_eq : Joined<["--"], "target=">, Flags<[HelpHidden]>;
 def target : Separate<["-", "--"], "target">, Flags<[HelpHidden]>;
+def print_target_triple : Flag<["-", "--"], "print-target-triple">, Flags<[HelpHidden]>;
+def print_effective_triple : Flag<["-", "--"], "print-effective-triple">, Flags<[HelpHidden]>;
+def print_libgcc : Flag<["-", "--"], "print-libgcc-file-name">, HelpText<"Print the path of the runtime library">;
 def dumpmachine : Flag<["-"], "dumpmachine">, HelpText<"Print the target triple">;
 
 //===----------------------------------------------------------------------===//
@@ -46,7 +49,11 @@ def flto : Rejected<"flto">;
 def fexceptions : Flag<["-"], "fexceptions">, Flags<[HelpHidden]>;
 def fcxx_exceptions : Flag<["-"], "fcxx-exceptions">, Flags<[HelpHidden]>;
 def shared : Flag<["-", "--"], "shared">, Flags<[HelpHidden]>;
-def fsanitize_eq : Rejected<"fsanitize=">;
+def fsanitize_eq : Joined<["-"], "fsanitize=">, Flags<[HelpHidden]>;
+def fsanitize_trap : Flag<["-"], "fsanitize-trap">, Flags<[HelpHidden]>;
+def fsanitize_trap_eq : Joined<["-"], "fsanitize-trap=">, Flags<[HelpHidden]>;
+def fno_integrated_as : Flag<["-"], "fno-integrated-as">, Flags<[HelpHidden]>;
+def no_integrated_as : Flag<["-"], "no-integrated-as">, Flags<[HelpHidden]>;
 
 //===----------------------------------------------------------------------===//
 // Passed to clang

@@ -216,12 +216,18 @@ void Translator::generate(const Words &Compiler, StringRef Type,
        {std::pair("-ffunction-sections", "--function-sections"),
         std::pair("-fdata-sections", "--data-sections"),
         std::pair("-fforce-dwarf-frame", "--force-dwarf-frame-section"),
+        std::pair("-fstack-size-section", "--stack-size-section"),
+        std::pair("-fno-unique-section-names", "--unique-section-names=0"),
+        std::pair("-fno-zero-initialized-in-bss",
+                  "--nozero-initialized-in-bss"),
         std::pair("-fno-verbose-asm", "--asm-verbose=false")})
     if (has(Compiler, Option))
       Llc.push_back(Name);
   for (size_t I = 1; I < Compiler.size(); ++I)
     if (Compiler[I - 1] == "-mllvm")
       Llc.push_back(Compiler[I]);
+    else if (Compiler[I - 1] == "-stack-usage-file")
+      Llc.push_back("--matrix-stack-usage=" + Compiler[I]);
   Llc.insert(Llc.end(),
              {("-filetype=" + Type).str(), Input.str(), "-o", Output.str()});
   add(std::move(Llc), Output);

@@ -45,6 +45,9 @@ static int answer(const Arguments &Args) {
   case Arguments::Variants:
     matrix::printVariants(outs());
     break;
+  case Arguments::Library:
+    outs() << Args.library(Args.variantOrDefault() + "/libmatrixrt.a") << '\n';
+    break;
   default:
     outs() << "matrix-unknown-elf\n";
   }
