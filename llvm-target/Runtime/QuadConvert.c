@@ -32,6 +32,7 @@
   }
 
 ACCESSORS(Half, _Float16, uint16_t, Binary16)
+ACCESSORS(Brain, __bf16, uint16_t, Brain16)
 ACCESSORS(Single, float, uint32_t, Binary32)
 ACCESSORS(Double, double, uint64_t, Binary64)
 static inline Number unpackQuad(Quad x) { return numberOf(x); }
@@ -46,6 +47,7 @@ static inline Quad packQuad(Number n) { return quadOf(n); }
   }
 
 EXPORT_FORMAT(hf, Half, _Float16)
+EXPORT_FORMAT(bf, Brain, __bf16)
 EXPORT_FORMAT(sf, Single, float)
 EXPORT_FORMAT(df, Double, double)
 

@@ -36,8 +36,8 @@ typedef struct {
   int precision, exponentBits;
 } Format;
 
-static const Format Binary16 = {11, 5}, Binary32 = {24, 8}, Binary64 = {53, 11},
-                    Binary128 = {113, 15};
+static const Format Binary16 = {11, 5}, Brain16 = {8, 8}, Binary32 = {24, 8},
+                    Binary64 = {53, 11}, Binary128 = {113, 15};
 
 typedef enum { Zero, Finite, Infinite, NotANumber } Class;
 
