@@ -76,14 +76,20 @@ private:
     return bytes ? std::max(half, double(bytes.getInt())) : half;
   }
 
+  /// Returns whether the program returns a tensor, or a reshape of it.
+  static bool isReturned(Value tensor) {
+    return llvm::any_of(tensor.getUsers(), [](Operation *user) {
+      return user->hasTrait<OpTrait::IsTerminator>() ||
+             (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) &&
+              isReturned(user->getResult(0)));
+    });
+  }
+
   /// Returns whether a launch writes a tensor that only others read.
   bool isKept(Value tensor) {
     Operation *producer = tensor.getDefiningOp();
     return producer && inLaunch.contains(producer) &&
-           bytesOf(tensor) <= roomBeside(producer) &&
-           llvm::all_of(producer->getUsers(), [&](Operation *user) {
-             return !user->hasTrait<OpTrait::IsTerminator>();
-           });
+           bytesOf(tensor) <= roomBeside(producer) && !isReturned(tensor);
   }
 
   /// Returns the part of a transfer's cycles that the interconnect saves. The
