@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StepUnrolling.h"
-#include "Plan/Blocks/RowStep.h"
+#include "RowStep.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

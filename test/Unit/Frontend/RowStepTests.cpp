@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/Blocks/RowStep.h"
+#include "Rows/RowStep.h"
 #include "gtest/gtest.h"
 
 using namespace matrix;

@@ -14,18 +14,14 @@
 //   DRAM               lines of the operands' blocks, times the cores that
 //                      load blocks of their own
 //
-// Each block of accumulators begins with loads that the contractions wait for,
-// and ends with their latency and stores; spilled accumulators are loaded and
-// stored in each step. If register blocks overlap, only the first one waits,
-// and the epilogue and stores of one and the loads of the next pass beside its
-// first products, except for the latency of a load. The core with the most
-// blocks determines the time. The first loads and the last stores overlap with
-// nothing.
+// The core with the most blocks determines the time. The first loads and the
+// last stores overlap with nothing.
 //
 //===----------------------------------------------------------------------===//
 
 #include "BlockCost.h"
 #include "BlockTransfers.h"
+#include "StepCost.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -36,22 +32,13 @@ using namespace matrix;
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// Returns the cycles of two activities that overlap: the longer one, and more
-/// if both take about as long, because neither is regular.
-static double join(double a, double b) {
-  return std::sqrt(std::sqrt(std::pow(a, 4) + std::pow(b, 4)));
-}
-
 namespace {
-struct ContractionCost {
+struct ContractionCost : StepCost {
   ContractionCost(const FusionGroup &group, const BlockPlan &plan,
                   const ContractionRates &rates,
                   const desc::VariantInfo &variant, int64_t cores)
-      : group(group), plan(plan), rates(rates), variant(variant), cores(cores),
+      : StepCost(group, plan, rates, variant), cores(cores),
         transfers(group, plan, variant, cores) {
-    steps = double(plan.reductionSteps(group));
-    overlap = double(countOverlap(group, plan, rates.epilogue, rates.product,
-                                  getBlockExtents(plan), variant));
     rounds = double(plan.numRounds(cores) * plan.numSteps()) / steps;
     if (!plan.grid.empty())
       exchange = 2 * double(variant.parameters.postLatency.value_or(0) +
@@ -204,83 +191,10 @@ private:
             transfers.getCycles(operand, rowDim, plan.depth), double(pieces)};
   }
 
-  double accumulators() const {
-    return double(plan.accumulatorRows * plan.accumulatorCols);
-  }
-  double depthTiles() const {
-    return double(countDepthTiles(group, plan.spanOf(plan.depth), variant));
-  }
-  /// Returns the cycles of loads of the operands of a register block.
-  double operandLoads() const {
-    return double(plan.accumulatorRows) * rates.lhsLoad +
-           double(plan.accumulatorCols) * rates.rhsLoad;
-  }
-  /// Returns the cycles of loads of spilled accumulators.
-  double reloads() const { return steps > 1 ? accumulators() * rates.load : 0; }
-
-  double stepCycles() const {
-    double products =
-        accumulators() * rates.product +
-        rates.exposedLoad(plan.accumulatorRows, plan.accumulatorCols);
-    double stores = accumulators() * rates.store;
-    double iteration = std::max(products, operandLoads());
-    double start = operandLoads() + rates.latency;
-    if (overlap > 0) {
-      // Stores and reloads pass beside the last products of a register block
-      // and the first ones of the next, if they are of different tiles.
-      bool isPeeled = depthTiles() > overlap;
-      double tiles = isPeeled ? 2 : 1;
-      double handover =
-          join(tiles * products, tiles * operandLoads() + reloads());
-      return start +
-             registerBlocks() *
-                 (std::max(handover, stores) +
-                  (isPeeled && !plan.hasWindows ? 0 : restart()) +
-                  (depthTiles() - tiles) * iteration) +
-             rates.blockOverhead;
-    }
-    return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
-                               depthTiles() * iteration + rates.blockOverhead);
-  }
-
-  /// Returns the cycles that overlapping register blocks lose: with windows,
-  /// tiles at the ends of the depth have no constant distance.
-  double restart() const {
-    double latency = double(variant.parameters.ldExtraLatency.value_or(0));
-    return plan.hasWindows ? latency + rates.product : latency;
-  }
-
-  double registerBlocks() const {
-    return double(countRegisterBlocks(plan, getBlockExtents(plan), variant));
-  }
-
-  /// Returns the cycles of a result block beside its steps. If register blocks
-  /// overlap, only the epilogue of the last one, and what exceeds the products
-  /// beside the others. Otherwise, all tiles pass through the epilogue, and are
-  /// stored once, or initialized; spilled ones are copied unless they are in
-  /// the block of the result.
-  double resultCycles() const {
-    double epilogue = accumulators() * rates.epilogue.cycles;
-    if (overlap > 0) {
-      double beside = overlap * accumulators() * rates.product;
-      return epilogue +
-             (registerBlocks() - 1) * std::max(0.0, epilogue - beside);
-    }
-    double copy =
-        steps > 1 && !accumulatesInResult(group) ? rates.load + rates.store : 0;
-    return registerBlocks() *
-           (epilogue + accumulators() * (rates.store + copy));
-  }
-
-  const FusionGroup &group;
-  const BlockPlan &plan;
-  const ContractionRates &rates;
-  const desc::VariantInfo &variant;
   int64_t cores;
   BlockTransfers transfers;
-  double steps, rounds; ///< of a result, and results of a core
-  double exchange = 0;  ///< cycles in which semaphores reach a core and return
-  double overlap;       ///< countOverlap()
+  double rounds;       ///< results of a core
+  double exchange = 0; ///< cycles in which semaphores reach a core and return
 };
 } // namespace
 

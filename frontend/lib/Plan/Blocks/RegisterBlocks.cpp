@@ -16,9 +16,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterBlocks.h"
-#include "Tiles/TileArithmetic.h"
+#include "Plan/Cost/BodyCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
-#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -30,107 +29,16 @@ using namespace matrix;
 // Epilogues
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-using Argument = function_ref<Value(Type)>;
-
-/// Builds the epilogue of the column blocks of one tile of the result.
-struct EpilogueBuilder {
-  const FusionGroup &group;
-  const BlockPlan &plan;
-  const desc::VariantInfo &variant;
-
-  /// Elements of column blocks have at most 32 bits.
-  bool hasTiles() const {
-    auto hasTile = [&](const StridedOperand &operand) {
-      return columnBlocksOf(operand) > 0 &&
-             getTileType(operand.getElementType(), variant);
-    };
-    return llvm::all_of(group.epilogueInputs, hasTile) &&
-           llvm::all_of(group.outputs, hasTile);
-  }
-
-  /// Returns no values if an operation is not supported.
-  SmallVector<Value> build(ImplicitLocOpBuilder &b, Argument argument) const {
-    auto tileOf = [&](const StridedOperand &operand) {
-      return argument(getTileType(operand.getElementType(), variant));
-    };
-    SmallVector<SmallVector<Value>> inputs;
-    for (const StridedInput &input : group.epilogueInputs) {
-      SmallVector<Value> &tiles = inputs.emplace_back();
-      for (int64_t p = 0; p < plan.columnBlocks; p += columnBlocksOf(input))
-        tiles.push_back(tileOf(input));
-    }
-    SmallVector<SmallVector<Value>> results;
-    for (const StridedOperand &output : group.outputs) {
-      SmallVector<Value> &tiles = results.emplace_back();
-      for (int64_t p = 0; p < plan.columnBlocks; p += columnBlocksOf(output))
-        tiles.push_back(tileOf(output));
-    }
-    for (int64_t p = 0; p < plan.columnBlocks; ++p)
-      if (!addColumnBlock(b, argument, p, inputs, results))
-        return {};
-    SmallVector<Value> all;
-    for (const SmallVector<Value> &tiles : results)
-      all.append(tiles);
-    return all;
-  }
-
-private:
-  static int64_t columnBlocksOf(const StridedOperand &operand) {
-    return 32 / operand.getElementType().getIntOrFloatBitWidth();
-  }
-
-  bool addColumnBlock(ImplicitLocOpBuilder &b, Argument argument, int64_t p,
-                      ArrayRef<SmallVector<Value>> inputs,
-                      MutableArrayRef<SmallVector<Value>> results) const {
-    TileArithmetic arithmetic(b, variant);
-    for (auto [input, tiles] : llvm::zip_equal(group.epilogueInputs, inputs)) {
-      int64_t count = columnBlocksOf(input);
-      arithmetic.set(input.argument,
-                     arithmetic.widen(tiles[p / count], p % count));
-    }
-    Value accumulator = argument(getTileType(group.accumulator, variant));
-    for (BlockArgument root : group.results)
-      arithmetic.setUnrounded(root, accumulator);
-    auto yielded = group.lastBody().getTerminator()->getOperands();
-    for (auto [value, output, tiles] :
-         llvm::zip_equal(yielded, group.outputs, results)) {
-      Value columnBlock = arithmetic.getResult(value);
-      if (!columnBlock)
-        return false;
-      int64_t count = columnBlocksOf(output);
-      Value &tile = tiles[p / count];
-      tile = arithmetic.narrowInto(tile, columnBlock, p % count);
-    }
-    return true;
-  }
-};
-
-} // namespace
-
 EpilogueCost matrix::selectEpilogue(const FusionGroup &group,
                                     const BlockPlan &plan,
                                     const desc::VariantInfo &variant) {
   if (!group.epilogue)
     return {};
-  EpilogueBuilder epilogue{group, plan, variant};
-  EpilogueCost unknown = {0, variant.tileRegisters, 0};
-  if (!epilogue.hasTiles())
-    return unknown;
-  bool isSupported = false;
-  SelectedCode code = runTrialSelection(
-      group.accumulator.getContext(), variant, Fusion::AfterContraction,
-      [&](ImplicitLocOpBuilder &b, Argument argument) {
-        SmallVector<Value> results = epilogue.build(b, argument);
-        isSupported = !results.empty();
-        return results;
-      });
-  if (!isSupported || !code.isComplete)
-    return unknown;
+  BodyCost body = selectLastBody(group, plan.cols, plan.columnBlocks, variant);
+  if (!body.isComplete)
+    return {0, variant.tileRegisters, 0};
   // The accumulators are there already.
-  return {double(code.cycles) / double(plan.columnBlocks), code.registers - 1,
-          double(code.latency)};
+  return {body.cycles, body.registers - 1, body.latency};
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,9 +8,12 @@
 //
 // A step takes as long as its groups one after the other, beside the transfers
 // of the steps before and after it. The first loads and the last stores overlap
-// with nothing. Bodies are counted by the operations that a pipe executes; an
-// operation whose operands do not depend on the columns counts once for the
-// rows of a tile.
+// with nothing.
+//
+// Blocks and members are compared by rates alone: bodies are counted by the
+// operations that a pipe executes; an operation whose operands do not depend on
+// the columns counts once for the rows of a tile. The prediction adds what the
+// selected instructions of each group wait for (StageCost.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +21,7 @@
 #include "Access/OperationRates.h"
 #include "ChainBlocks.h"
 #include "Plan/Blocks/BlockCost.h"
+#include "StageCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -46,11 +50,18 @@ struct ChainCost {
                    double(plan.stepsPerBlock(input, cores));
     for (const StridedOperand &output : chain.boundary.outputs)
       cost.dram += transferCycles(output) * rounds;
-    cost.predicted = total();
+    double cycles = 0;
+    for (const ChainStage &stage : chain.stages)
+      cycles += getStageCycles(stage, variant);
+    cost.predicted = total(cycles);
     return cost;
   }
 
-  double total() const {
+  /// Returns the cycles of the chain if the groups have these rates alone.
+  double total() const { return total(computeCycles()); }
+
+  /// Returns the cycles of the chain, of which a step computes in `step`.
+  double total(double step) const {
     double first = 0, loads = 0, stores = 0;
     auto rounds = double(plan.numRounds(cores) * plan.numSteps());
     for (const StridedInput &input : chain.boundary.inputs) {
@@ -60,7 +71,7 @@ struct ChainCost {
     }
     for (const StridedOperand &output : chain.boundary.outputs)
       stores += transferCycles(output);
-    double compute = rounds * computeCycles();
+    double compute = rounds * step;
     double overlapped = loads - first + stores * (rounds - 1);
     double fixed = 2 * double(variant.parameters.dramLatency.value_or(0)) +
                    double(variant.parameters.barrierLatency.value_or(0));

@@ -16,6 +16,7 @@
 #include "Access/OperationRates.h"
 #include "Plan/Blocks/BlockTransfers.h"
 #include "Plan/Blocks/WindowReduction.h"
+#include "Plan/Cost/BodyCost.h"
 #include "Plan/Windows/WindowCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "llvm/Support/MathExtras.h"
@@ -31,7 +32,10 @@ public:
             const desc::VariantInfo &variant, int64_t cores)
       : group(group), plan(plan), variant(variant), cores(cores),
         transfers(group, plan, variant, cores),
-        steps(double(plan.numRounds(cores) * plan.numSteps())) {}
+        steps(double(plan.numRounds(cores) * plan.numSteps())) {
+    if (group.kind == FusionGroupKind::Elementwise)
+      body = selectLastBody(group, plan.cols, plan.columnBlocks, variant);
+  }
 
   PlanCost get() const {
     double first = 0, loads = 0, stores = 0;
@@ -62,7 +66,7 @@ private:
            double(variant.parameters.barrierLatency.value_or(0));
   }
 
-  /// Returns the number of 32-bit tiles of a block.
+  /// Returns the number of 32-bit tiles of a block, whole column blocks.
   double tiles() const {
     auto count = [&](int dim, int64_t least) {
       return dim < 0 ? 1
@@ -70,42 +74,60 @@ private:
                            std::min(plan.block[dim], group.dims[dim].extent),
                            least);
     };
+    int64_t columnBlocks = plan.cols < 0 ? 1 : plan.columnBlocks;
     int64_t result = count(plan.rows, variant.tileRows) *
-                     count(plan.cols, variant.tileColumns(32));
+                     count(plan.cols, variant.tileColumns(32) * columnBlocks) *
+                     columnBlocks;
     for (const auto &inner : {plan.innerRows, plan.innerCols, plan.innerDepth})
       for (int dim : inner)
         result *= plan.block[dim];
     return double(result);
   }
 
-  double linesOfTile() const {
-    return double(
-        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
+  /// Returns the lines of the tiles of a block of an operand.
+  double lines(const StridedOperand &operand) const {
+    double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
+    return tiles() * bytes / 4 *
+           double(llvm::divideCeil(variant.tileBytes(),
+                                   *variant.parameters.lineBytes));
   }
 
   double loadCycles() const {
-    return tiles() * double(getLoadedOperands(group, plan).size()) *
-           linesOfTile() / double(variant.parameters.ldLines.value_or(1));
+    double cycles = 0;
+    for (const LoadedOperand &load : getLoadedOperands(group, plan))
+      cycles += lines(*load.operand);
+    return cycles / double(variant.parameters.ldLines.value_or(1));
   }
 
   double storeCycles() const {
-    return group.kind == FusionGroupKind::Reduction
-               ? 0
-               : tiles() * double(group.outputs.size()) * linesOfTile() /
-                     double(variant.parameters.stLines.value_or(1));
+    double cycles = 0;
+    if (group.kind != FusionGroupKind::Reduction)
+      for (const StridedOperand &output : group.outputs)
+        cycles += lines(output);
+    return cycles / double(variant.parameters.stLines.value_or(1));
+  }
+
+  /// Returns the cycles of the bodies of a tile: of the selected instructions,
+  /// or of the operations of a reduction.
+  double bodyCycles() const {
+    if (body.isComplete)
+      return body.cycles;
+    linalg::GenericOp root = group.root, epilogue = group.epilogue;
+    double cycles = getTileCycles(*root.getBody(), variant);
+    return epilogue ? cycles + getTileCycles(*epilogue.getBody(), variant)
+                    : cycles;
   }
 
   /// The pipes work beside each other; the first tile passes all of them.
   double stepCycles() const {
-    linalg::GenericOp root = group.root, epilogue = group.epilogue;
-    double body = getTileCycles(*root.getBody(), variant);
-    if (epilogue)
-      body += getTileCycles(*epilogue.getBody(), variant);
-    double latency = double(variant.parameters.ldExtraLatency.value_or(0) +
-                            variant.parameters.ewExtraLatency.value_or(0));
+    double latency = double(variant.parameters.ldExtraLatency.value_or(0));
+    latency += body.isComplete
+                   ? body.latency
+                   : double(variant.parameters.ewExtraLatency.value_or(0));
     if (group.kind == FusionGroupKind::Reduction)
       latency += double(variant.parameters.reduceLatency.value_or(0));
-    return std::max({tiles() * body, loadCycles(), storeCycles()}) + latency;
+    return std::max({tiles() * bodyCycles(), loadCycles(), storeCycles()}) +
+           latency;
   }
 
   const FusionGroup &group;
@@ -114,6 +136,7 @@ private:
   int64_t cores;
   BlockTransfers transfers;
   double steps;
+  BodyCost body; ///< of elementwise groups
 };
 
 } // namespace

@@ -1,0 +1,85 @@
+//===- StepCost.cpp - cycles of register blocks ---------------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each block of accumulators begins with loads that the contractions wait for,
+// and ends with their latency and stores; spilled accumulators are loaded and
+// stored in each step. If register blocks overlap, only the first one waits,
+// and the epilogue and stores of one and the loads of the next pass beside its
+// first products, except for the latency of a load.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StepCost.h"
+
+using namespace mlir;
+using namespace matrix;
+
+StepCost::StepCost(const FusionGroup &group, const BlockPlan &plan,
+                   const ContractionRates &rates,
+                   const desc::VariantInfo &variant)
+    : group(group), plan(plan), rates(rates), variant(variant),
+      steps(double(plan.reductionSteps(group))),
+      overlap(double(countOverlap(group, plan, rates.epilogue, rates.product,
+                                  getBlockExtents(plan), variant))) {}
+
+double StepCost::depthTiles() const {
+  return double(countDepthTiles(group, plan.spanOf(plan.depth), variant));
+}
+
+double StepCost::registerBlocks() const {
+  return double(countRegisterBlocks(plan, getBlockExtents(plan), variant));
+}
+
+double StepCost::productCycles() const {
+  return accumulators() * rates.product +
+         rates.exposedLoad(plan.accumulatorRows, plan.accumulatorCols);
+}
+
+double StepCost::iterationCycles() const {
+  return std::max(productCycles(), operandLoads());
+}
+
+double StepCost::stepCycles() const {
+  double products = productCycles();
+  double stores = accumulators() * rates.store;
+  double iteration = iterationCycles();
+  double start = operandLoads() + rates.latency;
+  if (overlap > 0) {
+    // Stores and reloads pass beside the last products of a register block
+    // and the first ones of the next, if they are of different tiles.
+    bool isPeeled = depthTiles() > overlap;
+    double tiles = isPeeled ? 2 : 1;
+    double handover =
+        join(tiles * products, tiles * operandLoads() + reloads());
+    return start +
+           registerBlocks() * (std::max(handover, stores) +
+                               (isPeeled && !plan.hasWindows ? 0 : restart()) +
+                               (depthTiles() - tiles) * iteration) +
+           rates.blockOverhead;
+  }
+  return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
+                             depthTiles() * iteration + rates.blockOverhead);
+}
+
+/// Returns the cycles that overlapping register blocks lose: with windows,
+/// tiles at the ends of the depth have no constant distance.
+double StepCost::restart() const {
+  double latency = double(variant.parameters.ldExtraLatency.value_or(0));
+  return plan.hasWindows ? latency + rates.product : latency;
+}
+
+double StepCost::resultCycles() const {
+  double epilogue = accumulators() * rates.epilogue.cycles;
+  if (overlap > 0) {
+    double beside = overlap * accumulators() * rates.product;
+    return epilogue + (registerBlocks() - 1) * std::max(0.0, epilogue - beside);
+  }
+  double copy =
+      steps > 1 && !accumulatesInResult(group) ? rates.load + rates.store : 0;
+  return registerBlocks() * (epilogue + accumulators() * (rates.store + copy));
+}

@@ -1,0 +1,68 @@
+//===- StepCost.h - cycles of register blocks -------------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The cycles in which a step of a contraction computes its register blocks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_FRONTEND_LIB_STEPCOST_H
+#define MATRIX_FRONTEND_LIB_STEPCOST_H
+
+#include "BlockCost.h"
+#include <cmath>
+
+namespace matrix {
+
+/// Returns the cycles of two activities that overlap: the longer one, and more
+/// if both take about as long, because neither is regular.
+inline double join(double a, double b) {
+  return std::sqrt(std::sqrt(std::pow(a, 4) + std::pow(b, 4)));
+}
+
+struct StepCost {
+  StepCost(const FusionGroup &group, const BlockPlan &plan,
+           const ContractionRates &rates, const desc::VariantInfo &variant);
+
+  double accumulators() const {
+    return double(plan.accumulatorRows * plan.accumulatorCols);
+  }
+  double depthTiles() const;
+  double registerBlocks() const;
+  /// Returns the cycles of loads of the operands of a register block.
+  double operandLoads() const {
+    return double(plan.accumulatorRows) * rates.lhsLoad +
+           double(plan.accumulatorCols) * rates.rhsLoad;
+  }
+  /// Returns the cycles of loads of spilled accumulators.
+  double reloads() const { return steps > 1 ? accumulators() * rates.load : 0; }
+
+  /// Returns the cycles of a tile of depth of a register block.
+  double iterationCycles() const;
+  double stepCycles() const;
+  /// Returns the cycles of a result block beside its steps. If register blocks
+  /// overlap, only the epilogue of the last one, and what exceeds the products
+  /// beside the others. Otherwise, all tiles pass through the epilogue, and are
+  /// stored once, or initialized; spilled ones are copied unless they are in
+  /// the block of the result.
+  double resultCycles() const;
+
+  const FusionGroup &group;
+  const BlockPlan &plan;
+  const ContractionRates &rates;
+  const desc::VariantInfo &variant;
+  double steps;   ///< of a result
+  double overlap; ///< countOverlap()
+
+private:
+  double productCycles() const;
+  double restart() const;
+};
+
+} // namespace matrix
+
+#endif // MATRIX_FRONTEND_LIB_STEPCOST_H
