@@ -13,6 +13,7 @@
 #include "LaunchCost.h"
 #include "Plan/Blocks/BlockTransfers.h"
 #include "Plan/Chains/ChainCost.h"
+#include "Plan/Chains/StageCost.h"
 #include "Plan/Groups/GroupCost.h"
 #include "Plan/Groups/PlanAttributes.h"
 
@@ -49,8 +50,28 @@ static std::optional<LaunchCost> getChainCost(const PlannedLaunch &launch,
   SmallVector<Value> results;
   for (const StridedOperand &output : chain->boundary.outputs)
     results.push_back(output.tensor);
-  return addTransfers(chain->boundary, chain->plan, variant, cores,
-                      estimateChain(*chain, variant, cores), results);
+  LaunchCost cost =
+      addTransfers(chain->boundary, chain->plan, variant, cores,
+                   estimateChain(*chain, variant, cores), results);
+  double step = 0;
+  for (const ChainStage &stage : chain->stages)
+    step += getStageCycles(stage, variant);
+  cost.compute = std::max(cost.compute, cost.steps * step);
+  return cost;
+}
+
+/// Returns the cycles in which an elementwise group computes, by which its
+/// prediction (GroupCost.cpp) exceeds the first loads and the last stores:
+///
+///   step + max((steps - 1) * step, other transfers)
+static double getComputeCycles(const LaunchCost &launch, double dram,
+                               const desc::VariantInfo &variant) {
+  double ends = launch.firstLoads() + launch.lastStores(),
+         between = launch.predicted - ends -
+                   2 * double(variant.parameters.dramLatency.value_or(0)) -
+                   double(variant.parameters.barrierLatency.value_or(0));
+  return launch.steps *
+         std::min(between / launch.steps, between - (dram - ends));
 }
 
 std::optional<LaunchCost>
@@ -67,7 +88,11 @@ matrix::getLaunchCost(const PlannedLaunch &launch,
     plan = getBlockPlan(group, attr, variant, failures);
   if (failed(plan))
     return std::nullopt;
-  return addTransfers(group, *plan, variant, cores,
-                      estimateGroup(group, *plan, variant, cores),
-                      member.last()->getResults());
+  PlanCost cost = estimateGroup(group, *plan, variant, cores);
+  LaunchCost result = addTransfers(group, *plan, variant, cores, cost,
+                                   member.last()->getResults());
+  if (group.kind == FusionGroupKind::Elementwise)
+    result.compute =
+        std::max(result.compute, getComputeCycles(result, cost.dram, variant));
+  return result;
 }

@@ -116,9 +116,8 @@ private:
     double latencies = add(launch.loads) + add(launch.stores);
     // Between them the computation remains.
     double between = launch.predicted - all - 2 * latency - barrier,
-           compute = launch.compute * (1 - 1 / launch.steps);
-    double part = all > 0 ? ends / all : 0;
-    return ends + latencies + part * std::max(0.0, between - compute);
+           part = all > 0 ? ends / all : 0;
+    return ends + latencies + part * std::max(0.0, between - launch.compute);
   }
 
   /// Returns the cycles of the first loads that begin in the launch before.
