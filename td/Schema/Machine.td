@@ -107,7 +107,7 @@ class DmaFlag<string name, int number, string summary> {
   string Summary = summary;
 }
 /// A DMA engine: the layout of its descriptors, the transfers they describe,
-/// and its two queues.
+/// and its two queues. The parameter LineBytes of the variant is its line.
 class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds,
                 list<DmaFlag> flags = []> {
   int DescriptorSize = descriptorSize;   // bytes; also the alignment
@@ -115,7 +115,6 @@ class DmaEngine<int descriptorSize, list<DmaField> fields, list<DmaKind> kinds,
   list<DmaKind> Kinds = kinds;
   list<DmaFlag> Flags = flags;
   int QueueEntries = 8;                  // per channel
-  int LineBytes = 64;                    // bytes per line
 }
 
 //===----------------------------------------------------------------------===//

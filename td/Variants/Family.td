@@ -8,8 +8,8 @@
 //
 // Machines with tile registers. docs/timing.md defines the parameters. The
 // class derives summary, stack size, interconnect and barrier latency from its
-// arguments, so that a variant is a shape with the parameters in which it
-// differs.
+// fields, so that a variant is a shape with the parameters in which it differs,
+// and `let Cores = 4` changes what depends on the number of cores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,19 +33,20 @@ class ByteSize<int bytes> {
 /// cores, a ring. A variant overrides the defaults.
 class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores, int scratchpad>
     : Variant<cpu> {
-  string MachineSummary = CoreCount<cores>.Text # ", " # tileRegisters # " tile registers of " # tiles.Rows # " x "
-      # tiles.RowBytes # " bytes, " # ByteSize<scratchpad>.Text # " scratchpad" # !if(!eq(cores, 1), "", " each");
-  let Summary = MachineSummary;
   let Tiles = tiles;
   let TileRegisters = tileRegisters;
   let Cores = cores;
   let Features = [FeatureTiles];
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<Scratchpad, scratchpad, banks=16>];
+  defvar scratchpadBytes = !foldl(0, Memories, sum, m, !add(sum, !if(!eq(m.In, Scratchpad), m.Size, 0)));
+  string MachineSummary = CoreCount<Cores>.Text # ", " # TileRegisters # " tile registers of " # Tiles.Rows # " x "
+      # Tiles.RowBytes # " bytes, " # ByteSize<scratchpadBytes>.Text # " scratchpad" # !if(!eq(Cores, 1), "", " each");
+  let Summary = MachineSummary;
   // Frames save whole tile registers: the stack holds four sets of them.
-  defvar saved = !mul(4, tileRegisters, !mul(tiles.Rows, tiles.RowBytes));
+  defvar saved = !mul(4, TileRegisters, !mul(Tiles.Rows, Tiles.RowBytes));
   let StackSize = !if(!gt(saved, 0x10000), saved, 0x10000);
   let Dma = FamilyDma;
-  let Net = !if(!gt(cores, 1), Ring, NoInterconnect);
+  let Net = !if(!gt(Cores, 1), Ring, NoInterconnect);
   let WorkDivisions = [WorkDivision<"contraction", ["batch", "m", "n"]>,
               WorkDivision<"elementwise", ["outer", "rows", "columns"]>,
               WorkDivision<"reduction",   ["outer", "rows"]>];
@@ -57,12 +58,12 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
       ParameterValue<ZeroLatency, 4>, ParameterValue<ElementLatency, 12>, ParameterValue<LineBytes, 64>,
       ParameterValue<DmaLines, 1>, ParameterValue<DramBytes, 32>, ParameterValue<DramLatency, 120>,
       // A tree over n cores has ceil(log2(n)) levels, which is floor(log2(2n - 1)).
-      ParameterValue<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(cores, 0), !sub(!mul(2, cores), 1), 1))))>,
+      ParameterValue<BarrierLatency, !add(16, !mul(8, !logtwo(!if(!gt(Cores, 0), !sub(!mul(2, Cores), 1), 1))))>,
       ParameterValue<Semaphores, 32>, ParameterValue<PostLatency, 8>,
       ParameterValue<BranchCycles, 2>, ParameterValue<ClockMHz, 1000>,
       // Longer rows of DMA transfers do not increase the bandwidth.
       ParameterValue<BlockExtent, 128>, ParameterValue<BlockDepth, 1024>]
-      # !if(!gt(cores, 1), [ParameterValue<RingLines, 1>, ParameterValue<RingHop, 9>], []<ParameterValue>);
+      # !if(!gt(Cores, 1), [ParameterValue<RingLines, 1>, ParameterValue<RingHop, 9>], []<ParameterValue>);
 }
 
 #endif // MATRIX_VARIANTS_FAMILY_TD

@@ -68,7 +68,6 @@ EDITS = [
     Edit("Schema/Machine.td", r"int Channel = channel;", "int Channel = !sub(1, channel);"),
     Edit("Isa/Dma.td", r"DmaEngine<64,", "DmaEngine<128,"),
     Edit("Schema/Machine.td", r"int QueueEntries = 8;", "int QueueEntries = 2;"),
-    Edit("Schema/Machine.td", r"int LineBytes = 64;", "int LineBytes = 128;"),
     # Address spaces: of scratchpads and row memories; 0 is LLVM's default.
     Edit("Schema/Machine.td", r"int Number = number;",
          "int Number = !if(number, !add(number, 5), 0);"),

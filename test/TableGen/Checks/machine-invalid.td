@@ -14,7 +14,7 @@ def Twice : DmaEngine<64, [DmaField<"a", 0, 32, "">, DmaField<"a", 4, 32, "">], 
 def Size : DmaEngine<48, [], []>;
 def Kinds : DmaEngine<64, [DmaField<"kind", 0, 8, "">],
                       [DmaKind<"load", 0, 0>, DmaKind<"store", 0, 0>, DmaKind<"far", 256, 0>]>;
-def Queue : DmaEngine<64, [], []> { let QueueEntries = 0; let LineBytes = 48; }
+def Queue : DmaEngine<64, [], []> { let QueueEntries = 0; }
 def SpaceX : Space<"local", 1>;
 def SpaceY : Space<"dram", 77>;
 def SpaceZ : RowSpace<"empty", 78, 0, 64>;
@@ -57,8 +57,6 @@ def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:11:47: note: choose a free code
 // CHECK: machine.td:11:71: error: code 256 of transfer far does not fit the field kind
 // CHECK: machine.td:11:71: note: choose one from 0 to 255
-// CHECK: machine.td:12:63: error: lines of 48 bytes
-// CHECK: machine.td:12:63: note: give a power of two
 // CHECK: machine.td:12:41: error: 0 entries of a queue
 // CHECK: machine.td:12:41: note: give at least 1
 // CHECK: machine.td:21:45: error: bit 0 of flag b is that of a too

@@ -3,6 +3,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/unknown.td 2>&1 | FileCheck %t/unknown.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/class.td 2>&1 | FileCheck %t/class.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/field.td 2>&1 | FileCheck %t/field.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/block.td 2>&1 | FileCheck %t/block.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/type.td 2>&1 | FileCheck %t/type.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/argument.td 2>&1 | FileCheck %t/argument.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/argument-class.td 2>&1 | FileCheck %t/argument-class.td
@@ -10,11 +11,14 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/argument-name.td 2>&1 | FileCheck %t/argument-name.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/missing-argument.td 2>&1 | FileCheck %t/missing-argument.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/name.td 2>&1 | FileCheck %t/name.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/twice.td 2>&1 | FileCheck %t/twice.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/arguments.td 2>&1 | FileCheck %t/arguments.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/reference.td 2>&1 | FileCheck %t/reference.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/width.td 2>&1 | FileCheck %t/width.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/unset-record.td 2>&1 | FileCheck %t/unset-record.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/unset-text.td 2>&1 | FileCheck %t/unset-text.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/unset-argument.td 2>&1 | FileCheck %t/unset-argument.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/unset-tiles.td 2>&1 | FileCheck %t/unset-tiles.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/point.td 2>&1 | FileCheck %t/point.td
 
 //--- unknown.td
@@ -35,6 +39,19 @@ def A : FamilyVariant<"a", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a"; 
 // CHECK: unset-record.td:2:5: error: Record `A', field `Map' does not have a def initializer
 // CHECK: unset-record.td:2:5: note: '?' leaves the field unset: give it a value of its type, or leave out the line that sets it
 
+//--- unset-argument.td
+include "Matrix.td"
+def A : FamilyVariant<"a", ?, 16, 2, !shl(1, 20)>;
+// CHECK: unset-argument.td:2:5: error: Initializer of 'Summary' in 'A' could not be fully resolved
+// CHECK: unset-argument.td:2:5: note: some of it has no value: {{.*}} or an argument or a field that is missing or '?'
+// CHECK-NOT: error: Init
+
+//--- unset-tiles.td
+include "Matrix.td"
+def A : FamilyVariant<"a", Tiles16x64, 16, 2, !shl(1, 20)> { let Tiles = ?; }
+// CHECK: unset-tiles.td:2:5: error: Initializer of 'Summary' in 'A' could not be fully resolved
+// CHECK: unset-tiles.td:2:5: note: some of it has no value
+
 //--- unset-text.td
 include "Matrix.td"
 def A : FamilyVariant<"a", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a"; let CPU = ?; }
@@ -46,6 +63,14 @@ include "Matrix.td"
 def A : Variant<"x"> { let Core = 4; }
 // CHECK: field.td:2:28: error: Value 'Core' unknown!
 // CHECK: field.td:2:28: note: the class has no such field: td/Schema has the fields of every class
+
+//--- block.td
+include "Matrix.td"
+let Predicates = [HasTiles] in {
+def OpMine : Opcode<0x37, "InstT", "fused operations">;
+}
+// CHECK: block.td:2:5: error: Value 'Predicates' unknown!
+// CHECK: block.td:2:5: note: the class has no such field: {{.*}}; a let before braces sets the field of every record within them
 
 //--- type.td
 include "Matrix.td"
@@ -88,6 +113,17 @@ include "Matrix.td"
 def Base : Variant<"x">;
 // CHECK: name.td:2:5: error: def already exists: Base
 // CHECK: name.td:2:5: note: all records share one name space: give this one a name of its own
+
+//--- unguarded.td
+include "Common/Components.td"
+def Tiles8x64 : TileGeometry<8, 64>;
+
+//--- twice.td
+include "Matrix.td"
+include "unguarded.td"
+include "unguarded.td"
+// CHECK: unguarded.td:2:5: error: def already exists: Tiles8x64
+// CHECK: unguarded.td:2:5: note: the file is included twice: begin it with #ifndef NAME and #define NAME, and end it with #endif
 
 //--- arguments.td
 include "Matrix.td"

@@ -163,11 +163,7 @@ public:
         place(f);
     checkKinds();
     checkFlags();
-    int64_t line = engine->getValueAsInt("LineBytes"),
-            entries = engine->getValueAsInt("QueueEntries");
-    if (line < 1 || !isPowerOf2_64(line))
-      c.error(engine, "LineBytes", "lines of " + Twine(line) + " bytes",
-              "give a power of two");
+    int64_t entries = engine->getValueAsInt("QueueEntries");
     if (entries < 1)
       c.error(engine, "QueueEntries", Twine(entries) + " entries of a queue",
               "give at least 1");

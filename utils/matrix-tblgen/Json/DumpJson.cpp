@@ -73,7 +73,7 @@ json::Value spaceToJson(const Record *s) {
                       {"row_size", s->getValueAsInt("RowSize")}};
 }
 
-json::Value dmaToJson(const Record *engine) {
+json::Value dmaToJson(const Record *engine, const Variant &v) {
   json::Array fields, kinds, flags;
   for (const Record *f : engine->getValueAsListOfDefs("Fields"))
     fields.push_back(json::Object{{"name", f->getValueAsString("Name")},
@@ -90,7 +90,7 @@ json::Value dmaToJson(const Record *engine) {
   return json::Object{
       {"descriptor_size", engine->getValueAsInt("DescriptorSize")},
       {"queue_entries", engine->getValueAsInt("QueueEntries")},
-      {"line_bytes", engine->getValueAsInt("LineBytes")},
+      {"line_bytes", lineBytes(v)},
       {"fields", std::move(fields)},
       {"kinds", std::move(kinds)},
       {"flags", std::move(flags)}};
@@ -131,7 +131,7 @@ json::Value variantToJson(const Variant &v) {
       {"scratchpads", mapToJson(v.Def->getValueAsDef("Map"))},
       {"parameters", std::move(parameters)}};
   if (const Record *engine = v.Def->getValueAsOptionalDef("Dma"))
-    j["dma"] = dmaToJson(engine);
+    j["dma"] = dmaToJson(engine, v);
   if (v.Tiles)
     j["tiles"] = json::Object{{"rows", v.Tiles->Rows},
                               {"row_bytes", v.Tiles->RowBytes},

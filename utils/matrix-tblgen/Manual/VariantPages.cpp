@@ -120,7 +120,7 @@ private:
       return {};
     return link(std::to_string(e->getValueAsInt("QueueEntries")) +
                     " queue entries per channel, lines of " +
-                    quantity(e->getValueAsInt("LineBytes"), "byte"),
+                    quantity(lineBytes(v), "byte"),
                 "dma-" + e->getName());
   }
   static Text issue(const Variant &v) {

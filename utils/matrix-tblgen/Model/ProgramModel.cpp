@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/ProgramModel.h"
+#include "Model/Model.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TableGen/SetTheory.h"
@@ -88,6 +89,11 @@ unsigned matrix::tblgen::descriptorBits(const RecordKeeper &records,
       if (f->getValueAsString("Name") == field)
         return f->getValueAsInt("Bits");
   return 0;
+}
+
+int64_t matrix::tblgen::lineBytes(const Variant &v) {
+  auto line = v.Parameters.find("LineBytes");
+  return line == v.Parameters.end() ? 0 : line->second;
 }
 
 bool matrix::tblgen::isGivenByVariants(const Record *parameter) {

@@ -21,6 +21,8 @@
 
 namespace matrix::tblgen {
 
+struct Variant;
+
 /// Returns the alignment of the stack pointer at calls, in bytes.
 int64_t stackAlignment(const llvm::RecordKeeper &records);
 
@@ -61,6 +63,8 @@ std::string registerList(const Registers &registers);
 unsigned descriptorBits(const llvm::RecordKeeper &records,
                         llvm::StringRef field);
 
+/// Returns the parameter LineBytes, the line of the DMA engine as well, or 0.
+int64_t lineBytes(const Variant &v);
 /// Returns true if variants give the parameter; others follow from their tiles
 /// or from an instruction.
 bool isGivenByVariants(const llvm::Record *parameter);

@@ -15,6 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -45,7 +47,8 @@ static const Advice advices[] = {
     {"Undefined reference to record",
      "!cast names a record that does not exist: define it before this line"},
     {"unknown!",
-     "the class has no such field: td/Schema has the fields of every class"},
+     "the class has no such field: td/Schema has the fields of every class; a "
+     "let before braces sets the field of every record within them"},
     {"not specified for template argument",
      "give every argument of the class that has no default"},
     {"Too many template arguments",
@@ -72,10 +75,25 @@ static const Advice advices[] = {
      "a number with a point is written as text: \"0.5\""},
     {"could not be fully resolved",
      "some of it has no value: a number that does not fit the bits that it is "
-     "put in, an operand without a $name, or an argument that is missing"},
+     "put in, an operand without a $name, or an argument or a field that is "
+     "missing or '?'"},
 };
 
-static StringRef adviceFor(StringRef message) {
+/// Whether an earlier buffer is the file of `place`, which then has no guard.
+static bool isIncludedAgain(SMLoc place) {
+  unsigned last = SrcMgr.FindBufferContainingLoc(place);
+  auto fileOf = [](unsigned buffer) {
+    return SrcMgr.getMemoryBuffer(buffer)->getBufferIdentifier();
+  };
+  return any_of(seq(1u, last), [&](unsigned buffer) {
+    return fileOf(buffer) == fileOf(last);
+  });
+}
+
+static StringRef adviceFor(StringRef message, SMLoc place) {
+  if (message.contains("already exists") && isIncludedAgain(place))
+    return "the file is included twice: begin it with #ifndef NAME and #define "
+           "NAME, and end it with #endif";
   for (const Advice &a : advices)
     if (message.contains(a.message))
       return a.advice;
@@ -165,7 +183,7 @@ static void explain(const SMDiagnostic &diagnostic, void *) {
   if (!typed.empty())
     advice = typed;
   else if (advice.empty())
-    advice = include.empty() ? adviceFor(what) : include;
+    advice = include.empty() ? adviceFor(what, diagnostic.getLoc()) : include;
   print(diagnostic.getLoc(), SourceMgr::DK_Error, what);
   if (!advice.empty())
     print(diagnostic.getLoc(), SourceMgr::DK_Note, advice);

@@ -117,14 +117,22 @@ private:
     for (const Record *f : flags)
       os << formatv("    {{\"{0}\", 1u << {1}},\n", f->getValueAsString("Name"),
                     f->getValueAsInt("Bit"));
-    os << formatv("};\nconstexpr DmaInfo engine{0} = {{{1}, {2}, {3}, "
-                  "{{kindsOf{0}, {4}}, {{{5}, {6}}};\n",
-                  e->getName(), e->getValueAsInt("DescriptorSize"),
-                  e->getValueAsInt("QueueEntries"),
-                  e->getValueAsInt("LineBytes"),
+    os << "};\n";
+  }
+
+  /// Variants that share an engine may differ in their lines.
+  std::string writeDma(const Variant &v) {
+    const Record *e = v.Def->getValueAsOptionalDef("Dma");
+    if (!e)
+      return "nullptr";
+    size_t flags = e->getValueAsListOfDefs("Flags").size();
+    os << formatv("constexpr DmaInfo dmaOf{0} = {{{1}, {2}, {3}, "
+                  "{{kindsOf{4}, {5}}, {{{6}, {7}}};\n",
+                  v.Name, e->getValueAsInt("DescriptorSize"),
+                  e->getValueAsInt("QueueEntries"), lineBytes(v), e->getName(),
                   e->getValueAsListOfDefs("Kinds").size(),
-                  flags.empty() ? "nullptr" : "flagsOf" + e->getName().str(),
-                  flags.size());
+                  flags ? "flagsOf" + e->getName().str() : "nullptr", flags);
+    return "&dmaOf" + v.Name;
   }
 
   void writeCsrs() {
@@ -150,7 +158,7 @@ private:
   }
 
   struct Parts {
-    std::string Memories, Work, Parameters, Features;
+    std::string Memories, Dma, Work, Parameters, Features;
   };
   std::map<std::string, Parts> parts;
 
@@ -167,6 +175,7 @@ private:
                                        x->getValueAsInt("Alignment"),
                                        x->getValueAsInt("Base"));
                       });
+    p.Dma = writeDma(v);
     p.Work = writeWork(v);
     p.Parameters = parametersOf(v);
     p.Features = list(
@@ -211,7 +220,6 @@ private:
       const Parts &p = parts[v.Name];
       auto role = [&](StringRef r) { return space(d->getValueAsDef(r)); };
       const Record *map = d->getValueAsDef("Map");
-      const Record *dma = d->getValueAsOptionalDef("Dma");
       os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}, {6},\n", v.CPU,
                     v.Summary, boolean(v.Default), v.Tiles ? v.Tiles->Rows : 0,
                     v.Tiles ? v.Tiles->RowBytes : 0, v.TileRegisters,
@@ -224,8 +232,7 @@ private:
       os << formatv("     {0}, {1}, {2}, {3}, {4}, {5}u, {6}, {7}, \"{8}\",\n  "
                     "   {9}, {10}, {11}},\n",
                     role("Code"), role("Data"), role("Stack"), role("Heap"),
-                    role("Arguments"), d->getValueAsInt("StackSize"),
-                    dma ? "&engine" + dma->getName().str() : "nullptr",
+                    role("Arguments"), d->getValueAsInt("StackSize"), p.Dma,
                     d->getValueAsInt("Cores"),
                     d->getValueAsDef("Net")->getValueAsString("Topology"),
                     p.Work, p.Parameters, p.Features);
