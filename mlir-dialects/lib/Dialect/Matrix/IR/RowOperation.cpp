@@ -19,6 +19,7 @@
 #include "Verification.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpImplementation.h"
@@ -34,18 +35,36 @@ using table::OperandUse;
 // Names, spaces
 //===----------------------------------------------------------------------===//
 
-const Instruction *matrix::getRowInstruction(Operation *op) {
-  static const llvm::StringMap<const Instruction *> byName = [] {
-    llvm::StringMap<const Instruction *> map;
+/// Instructions by operation name and suffix. Variants may share names.
+using RowInstructions = llvm::StringMap<SmallVector<const Instruction *, 1>>;
+
+static const RowInstructions &getInstructionsByName() {
+  static const RowInstructions byName = [] {
+    RowInstructions map;
     for (const Instruction &inst : table::rowInstructions())
-      map[getRowOperationName(inst) + "/" + inst.suffix.str()] = &inst;
+      map[getRowOperationName(inst) + "/" + inst.suffix.str()].push_back(&inst);
     return map;
   }();
+  return byName;
+}
+
+const Instruction *matrix::getRowInstruction(Operation *op) {
   if (!isa_and_present<MatrixDialect>(op->getDialect()))
     return nullptr;
   auto form = op->getAttrOfType<StringAttr>(kFormAttrName);
   StringRef suffix = form ? form.getValue() : StringRef();
-  return byName.lookup((op->getName().getStringRef() + "/" + suffix).str());
+  const RowInstructions &byName = getInstructionsByName();
+  auto named = byName.find((op->getName().getStringRef() + "/" + suffix).str());
+  if (named == byName.end())
+    return nullptr;
+  ArrayRef<const Instruction *> found = named->second;
+  if (found.size() == 1)
+    return found.front();
+  const desc::VariantInfo &variant = getTarget(op);
+  auto available = llvm::find_if(found, [&](const Instruction *inst) {
+    return inst->isAvailable(variant);
+  });
+  return available == found.end() ? found.front() : *available;
 }
 
 std::string matrix::getRowOperationName(const Instruction &inst) {
