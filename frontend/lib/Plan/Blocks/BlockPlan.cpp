@@ -222,7 +222,7 @@ int64_t matrix::getPitch(int64_t columns, unsigned elementBits,
   const desc::MemoryInfo &memory = getScratchpad(variant);
   int64_t line = memory.alignment;
   int64_t bytes = columns * elementBits / 8;
-  if (bytes > line && bytes % (line * memory.banks) == 0)
+  if (memory.banks > 1 && bytes > line && bytes % (line * memory.banks) == 0)
     bytes += line;
   return bytes * 8 / elementBits;
 }
