@@ -56,15 +56,16 @@ void Core::undefinedState() {
 //===----------------------------------------------------------------------===//
 
 uint8_t *Core::scalarSlow(uint64_t address, uint64_t size) {
+  bool isAligned = (address & (size - 1)) == 0;
+  if (isAligned)
+    if (uint8_t *p = machine->resolve(*this, address, size))
+      return p;
   std::string access = "access of " + quantity(size, "byte") + " at ";
-  if (address & (size - 1)) {
+  if (isAligned)
+    trap(TrapKind::OutOfRange, access + machine->describe(address));
+  else
     trap(TrapKind::Misaligned,
          access + hex(address) + ", which is not a multiple of that");
-    return nullptr;
-  }
-  if (uint8_t *p = machine->resolve(*this, address, size))
-    return p;
-  trap(TrapKind::OutOfRange, access + machine->describe(address));
   return nullptr;
 }
 

@@ -31,6 +31,13 @@
 namespace matrix {
 namespace sim {
 
+/// Removes a caller's test for null, which stands for a failure.
+template <typename T> MATRIX_INLINE T *notNull(T *at) {
+  if (!at)
+    __builtin_unreachable();
+  return at;
+}
+
 /// Configuration states of all variants.
 struct RowState {
 #define GET_ROW_STATE
@@ -151,11 +158,12 @@ public:
 
   /// Address of a scalar load or store of `size` bytes, a power of two.
   MATRIX_INLINE uint8_t *scalar(uint64_t address, uint64_t size) {
-    bool aligned = (address & (size - 1)) == 0;
-    if (__builtin_expect(aligned && address - view.ownBase < view.ownSize, 1))
-      return view.own + (address - view.ownBase);
-    if (__builtin_expect(aligned && view.isDram(address), 1))
-      return view.dram + (address - view.dramBase);
+    if (__builtin_expect((address & (size - 1)) == 0, 1)) {
+      if (address - view.ownBase < view.ownSize)
+        return notNull(view.own + (address - view.ownBase));
+      if (__builtin_expect(view.isDram(address), 1))
+        return notNull(view.dram + (address - view.dramBase));
+    }
     return scalarSlow(address, size);
   }
   /// Address of a tile row, which must be in the core's own scratchpad.
@@ -229,7 +237,7 @@ private:
                 !__builtin_add_overflow(offset, count, &end);
     return fits ? end : ~uint64_t(0);
   }
-  uint8_t *scalarSlow(uint64_t address, uint64_t size);
+  __attribute__((cold)) uint8_t *scalarSlow(uint64_t address, uint64_t size);
   uint8_t *tileRowTrap(uint64_t address, uint64_t size);
   uint8_t *rowsTrap(uint64_t row, uint64_t count, uint64_t rows,
                     const char *name);

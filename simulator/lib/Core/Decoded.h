@@ -21,11 +21,12 @@ namespace matrix {
 namespace sim {
 
 /// Slots follow the operand list of the description. Immediates are
-/// sign-extended, shifted and biased.
+/// sign-extended, shifted and biased. The opcode, which the interpreter loads
+/// for each jump to the next instruction, has the address of the instruction.
 struct Decoded {
-  int32_t imm[3];
   uint16_t opcode;
   uint8_t reg[5];
+  int32_t imm[3];
 };
 
 /// Opcodes number the description's instructions from 0 (Opcodes.h), followed

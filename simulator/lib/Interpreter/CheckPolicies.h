@@ -44,15 +44,15 @@ public:
 class Checked {
 public:
   MATRIX_INLINE explicit Checked(Core &core)
-      : core(core), checks(*core.checks) {}
+      : core(core), checks(*core.checks), flags(checks.accessFlags()) {}
   static constexpr bool isChecked = true;
 
   /// Fast path: no hazard. Otherwise load() or store() decides.
   MATRIX_INLINE bool isLoadable(const uint8_t *at, uint64_t size) {
-    return checks.isLoadable(at, size);
+    return flags.isLoadable(at, size);
   }
   MATRIX_INLINE bool isStorable(const uint8_t *at, uint64_t size) {
-    return checks.isStorable(at, size);
+    return flags.isStorable(at, size);
   }
   MATRIX_INLINE bool load(const uint8_t *at, uint64_t size) {
     return checks.load(at, size);
@@ -82,6 +82,9 @@ public:
 protected:
   Core &core;
   Checks &checks;
+
+private:
+  const AccessFlags flags;
 };
 
 /// Also computes the shadow of each instruction before it executes.

@@ -86,25 +86,19 @@ public:
   MATRIX_INLINE int64_t returnAddress() const {
     return int64_t(position.address() + instructionBytes);
   }
-  MATRIX_INLINE JumpTarget absolute(int64_t address) const {
-    return position.absolute(address);
-  }
-  MATRIX_INLINE JumpTarget relative(int32_t offset) const {
-    return position.relative(offset);
-  }
-  MATRIX_INLINE Exit jump(JumpTarget target) {
-    if (__builtin_expect(!target.insn, 0)) {
-      badTarget = target.address;
+  template <class Target> MATRIX_INLINE Exit jump(Target target) {
+    const Decoded *insn = position.at(target);
+    if (__builtin_expect(!insn, 0)) {
+      badTarget = position.addressOf(target);
       return Exit_BadJump;
     }
-    return position.jump(target.insn) ? enter() : Exit_Leave;
+    return position.jump(insn) ? enter() : Exit_Leave;
   }
   /// Static prediction: backward branches are predicted taken.
   MATRIX_INLINE Exit branch(int32_t offset) {
-    JumpTarget target = relative(offset);
     if (offset > 0)
       timing.loseBranch();
-    return jump(target);
+    return jump(RelativeTarget{offset});
   }
   MATRIX_INLINE Exit fallThrough(int32_t offset) {
     if (offset <= 0)

@@ -62,11 +62,13 @@ MATRIX_INLINE Exit execPause(Context &, const Decoded &) {
 
 /// The label of an opcode, its instruction, and the jump to the next label. A
 /// macro, because neither a template nor a function can define a label or jump
-/// to one of its caller.
+/// to one of its caller. The empty assembly keeps the compiler from merging the
+/// ends of steps, after which opcodes would share jumps.
 #define STEP(name)                                                             \
   Label_##name : exit = exec##name(context, context.current());                \
   if (exit)                                                                    \
     goto Exited;                                                               \
+  asm volatile("");                                                            \
   goto *labels[context.current().opcode];
 
 template <class Timing, class Checking>

@@ -21,8 +21,7 @@ using namespace matrix;
 using namespace matrix::sim;
 
 Checks::Checks(Hazards &all, Core &core)
-    : all(all), core(core), states(all.size),
-      distance(states.data() - all.memory),
+    : all(all), core(core), states(all.size), flags(all.memory, states.data()),
       undefined(*this, core, all.system.memory()) {
   thread = core.number;
   stackSize = all.system.stackSize();
@@ -30,7 +29,7 @@ Checks::Checks(Hazards &all, Core &core)
 }
 
 bool Checks::hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const {
-  const uint8_t *states = at + distance;
+  const uint8_t *states = flags.of(at);
   uint64_t want = ~uint64_t(0) / 255 * flag, i = 0, have = want;
   for (; i + 8 <= size; i += 8) {
     uint64_t word;

@@ -37,6 +37,32 @@ enum : uint8_t {
 };
 }
 
+/// The flags of the bytes that a core accesses, by their host addresses. The
+/// interpreter has a copy, so that the fast path does not read Checks.
+class AccessFlags {
+public:
+  AccessFlags(const uint8_t *memory, const uint8_t *flags)
+      : distance(flags - memory) {}
+
+  MATRIX_INLINE bool isLoadable(const uint8_t *at, size_t size) const {
+    return has(at, size, state::loadable);
+  }
+  MATRIX_INLINE bool isStorable(const uint8_t *at, size_t size) const {
+    return has(at, size, state::storable);
+  }
+  const uint8_t *of(const uint8_t *at) const { return at + distance; }
+
+private:
+  MATRIX_INLINE bool has(const uint8_t *at, size_t size, uint8_t flag) const {
+    uint64_t have = 0;
+    std::memcpy(&have, of(at), size);
+    uint64_t want = (~uint64_t(0) >> (64 - 8 * size)) / 255 * flag;
+    return (have & want) == want;
+  }
+
+  ptrdiff_t distance; // from a byte to its flags
+};
+
 class Checks {
 public:
   Checks(Hazards &all, Core &core);
@@ -47,12 +73,7 @@ public:
   // Scalar accesses, before execution; `at` is a host address
   //===--------------------------------------------------------------------===//
 
-  MATRIX_INLINE bool isLoadable(const uint8_t *at, size_t size) const {
-    return has(at, size, state::loadable);
-  }
-  MATRIX_INLINE bool isStorable(const uint8_t *at, size_t size) const {
-    return has(at, size, state::storable);
-  }
+  const AccessFlags &accessFlags() const { return flags; }
   /// Slow path: return true if the access is not a hazard.
   bool load(const uint8_t *at, uint64_t size);
   bool store(const uint8_t *at, uint64_t size);
@@ -115,12 +136,6 @@ public:
 private:
   friend class Hazards;
 
-  MATRIX_INLINE bool has(const uint8_t *at, size_t size, uint8_t flag) const {
-    uint64_t have = 0;
-    std::memcpy(&have, at + distance, size);
-    uint64_t want = (~uint64_t(0) >> (64 - 8 * size)) / 255 * flag;
-    return (have & want) == want;
-  }
   bool hasAll(const uint8_t *at, uint64_t size, uint8_t flag) const;
   uint8_t *stateOf(uint64_t offset) const { return states.data() + offset; }
 
@@ -159,7 +174,7 @@ private:
   Hazards &all;
   Core &core;
   Reserved<uint8_t> states;
-  ptrdiff_t distance; // from a byte to its flags
+  AccessFlags flags;
   uint64_t stackLow, stackSize;
   Undefined undefined;
   uint32_t undefinedTiles = ~0u;

@@ -93,7 +93,7 @@ bool Hazards::starts(Core &core, uint64_t descriptor) {
   for (const desc::DmaField &f : lookupKind(*info, d.kind)
                                      ? usedFields(d)
                                      : std::vector<desc::DmaField>{field::kind})
-    if (!own.isLoadable(bytes + f.offset, f.bits / 8) &&
+    if (!own.accessFlags().isLoadable(bytes + f.offset, f.bits / 8) &&
         !own.read(bytes + f.offset, f.bits / 8)) {
       core.trapped.what = "takes a descriptor and " + core.trapped.what;
       return false;

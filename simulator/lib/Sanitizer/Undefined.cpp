@@ -161,7 +161,7 @@ bool Undefined::isStatusDefined(unsigned number) {
 
 /// `at`: null for an invalid address; the instruction itself traps.
 uint64_t Undefined::loaded(const uint8_t *at, unsigned size, uint64_t pc) {
-  if (!at || checks.isLoadable(at, size))
+  if (!at || checks.accessFlags().isLoadable(at, size))
     return 0;
   UndefinedBits bits = checks.undefinedBits(at, size, pc);
   result.origin = bits.origin;

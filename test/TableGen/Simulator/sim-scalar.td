@@ -60,7 +60,7 @@ def ANDNOT : InstR<0x02, 99, "andnot", "", (outs XReg:$rd), (ins XReg:$ra, XReg:
 // CHECK-NEXT:   return c.retireAccess();
 // CHECK:      MATRIX_INLINE Exit execJALR(Context &c, const Decoded &insn) {
 // CHECK-NEXT:   c.issueIndirectJump();
-// CHECK-NEXT:   const JumpTarget target = c.absolute(num::wrapAdd(c.x(insn.reg[1]), int64_t(insn.imm[0])));
+// CHECK-NEXT:   const AbsoluteTarget target{num::wrapAdd(c.x(insn.reg[1]), int64_t(insn.imm[0]))};
 // CHECK-NEXT:   const int64_t value0 = c.returnAddress();
 // CHECK-NEXT:   c.setX(insn.reg[0], value0);
 // CHECK-NEXT:   return c.jump(target);

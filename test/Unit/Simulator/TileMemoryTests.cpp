@@ -105,7 +105,7 @@ TEST_F(TileTest, AllHostsReturnTheSameBits) {
   for (unsigned opcode = 0; opcode < generic.size(); ++opcode)
     for (unsigned seed = 0; generic[opcode] && seed < 4; ++seed)
       for (const auto &host : hosts) {
-        Decoded insn = {{1, 0, 0}, uint16_t(opcode), {2, 3, 4, 5, 6}};
+        Decoded insn = {uint16_t(opcode), {2, 3, 4, 5, 6}, {1, 0, 0}};
         randomize(core, variant, seed);
         randomize(other.system().core(0), variant, seed);
         generic[opcode](core, insn);

@@ -116,11 +116,12 @@ Term ScalarEmitter::transfer(Transfer transfer, ArrayRef<Term> args) {
                     effects.links ? "jumpsTo" : "branchesOn", undef);
   if (!effects.links)
     return {formatv("  if ({0})\n    return c.{1};\n", args[0].value,
-                    effects.isRelative ? "branch(" + target + ")"
-                                       : "jump(c.absolute(" + target + "))"),
+                    effects.isRelative
+                        ? "branch(" + target + ")"
+                        : "jump(AbsoluteTarget{" + target + "})"),
             check};
-  reads.add({formatv("  const JumpTarget target = c.{0}({1});\n",
-                     effects.isRelative ? "relative" : "absolute", target),
+  reads.add({formatv("  const {0}Target target{{{1}};\n",
+                     effects.isRelative ? "Relative" : "Absolute", target),
              check});
   return Term("c.returnAddress()");
 }
