@@ -18,6 +18,7 @@
 #include "HostFiles.h"
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <fcntl.h>
 #include <linux/openat2.h>
@@ -171,15 +172,26 @@ int64_t HostFiles::read(int64_t file, uint8_t *data, uint64_t size) {
   return -EINTR;
 }
 
+/// Number of bytes that a write accepts without waiting if poll() has reported
+/// the file as ready. A larger write to a full pipe could only be interrupted
+/// by a signal.
+static uint64_t acceptedAtOnce(int file) {
+  struct stat found = {};
+  bool isRegular = !::fstat(file, &found) && S_ISREG(found.st_mode);
+  return isRegular ? SSIZE_MAX : PIPE_BUF;
+}
+
 int64_t HostFiles::write(int64_t file, const uint8_t *data, uint64_t size) {
   int own = descriptor(file);
   if (own < 0)
     return -EBADF;
+  const uint64_t accepted = acceptedAtOnce(own);
   uint64_t done = 0;
   int64_t error = 0;
   while (done < size && !error) {
+    uint64_t next = std::min(size - done, accepted);
     int64_t count = waitFor(own, POLLOUT)
-                        ? result(::write(own, data + done, size - done))
+                        ? result(::write(own, data + done, next))
                         : -EINTR;
     if (count >= 0)
       done += uint64_t(count);
