@@ -83,6 +83,8 @@ bool Undefined::propagate(const Decoded &insn, uint64_t pc) {
 /// them. Uninitialized bits of operands are those of the word, with its values,
 /// so that the exchange leaves them as they are. They count as initialized from
 /// then on, in memory and in registers, since the exchange has observed them.
+/// An initialized bit of the expected value, on the other hand, must not be
+/// compared with an uninitialized one of memory.
 bool Undefined::propagateAtomic(const Decoded &insn, uint64_t pc,
                                 uint64_t read) {
   if (!compute(insn, pc))
@@ -91,6 +93,8 @@ bool Undefined::propagateAtomic(const Decoded &insn, uint64_t pc,
   uint64_t inMemory = result.mask & word, old = 0;
   if (result.at)
     std::memcpy(&old, result.at, result.size);
+  if (comparesWith(insn, old, inMemory, word))
+    return decided("compares a value");
   llvm::SmallVector<OriginNumber, 4> observed;
   for (uint64_t left = read; left; left &= left - 1) {
     unsigned number = unsigned(llvm::countr_zero(left));
@@ -106,6 +110,20 @@ bool Undefined::propagateAtomic(const Decoded &insn, uint64_t pc,
   for (OriginNumber origin : observed)
     defineRegistersOf(origin);
   return true;
+}
+
+/// Returns true if an atomic instruction compares initialized bits of a
+/// register with bits of memory in the mask `inMemory`, and no initialized bit
+/// differs. It compares the register of its result if it reads it.
+bool Undefined::comparesWith(const Decoded &insn, uint64_t old,
+                             uint64_t inMemory, uint64_t word) const {
+  const CheckedInstruction &info = checkedInstructions[insn.opcode];
+  if (info.general < 0 || !(info.generals >> info.general & 1))
+    return false;
+  unsigned expected = insn.reg[info.general];
+  uint64_t known = word & ~general[expected];
+  bool differs = (old ^ uint64_t(core.x[expected])) & known & ~inMemory;
+  return known & inMemory && !differs;
 }
 
 void Undefined::defineRegistersOf(OriginNumber origin) {

@@ -75,6 +75,8 @@ private:
   static int resultOf(const Decoded &insn);
   bool compute(const Decoded &insn, uint64_t pc);
   bool propagateAtomic(const Decoded &insn, uint64_t pc, uint64_t read);
+  bool comparesWith(const Decoded &insn, uint64_t old, uint64_t inMemory,
+                    uint64_t word) const;
   void defineRegistersOf(OriginNumber origin);
   uint64_t loaded(const uint8_t *at, unsigned size, uint64_t pc);
   bool stores(uint64_t address, unsigned size, uint64_t mask);
