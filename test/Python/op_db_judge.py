@@ -17,7 +17,8 @@ from torch_matrix.program import Program
 
 TYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16,
          "float16": torch.float16, "int32": torch.int32, "int64": torch.int64,
-         "bool": torch.bool}
+         "bool": torch.bool, "int8": torch.int8, "uint8": torch.uint8,
+         "int16": torch.int16, "float64": torch.float64, "complex64": torch.complex64}
 NARROW = (torch.bfloat16, torch.float16)
 UNINITIALIZED = {"empty", "empty_like", "empty_permuted", "empty_strided", "new_empty",
                  "new_empty_strided"}

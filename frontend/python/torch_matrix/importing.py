@@ -77,8 +77,9 @@ def import_graph(graph: fx.Graph) -> str:
     """Returns the graph in the torch dialect."""
     require_importer()
     from iree.compiler.extras.fx_importer import FxImporter
-    from .operators import integer_products, loops, requirements
+    from .operators import loops, requirements
     from .operators.elementwise import write_custom, write_elementwise
+    from .operators.integers import integer_products
 
     drop_strides(graph)
     importer = FxImporter()

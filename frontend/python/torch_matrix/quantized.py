@@ -27,7 +27,7 @@ from operator import attrgetter
 import torch
 from torch import fx
 
-from .operators import integer_products  # noqa: F401
+from .operators.integers import integer_products  # noqa: F401
 
 aten = torch.ops.aten
 LINEAR = {aten.linear.default, torch.nn.functional.linear, torch._C._nn.linear}

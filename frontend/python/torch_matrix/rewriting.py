@@ -17,6 +17,7 @@ graph again:
 - Subgraphs of attention and of regions take the place of their operators
   (operators/layers/flexible.py).
 - Operators address the storage of what programs compute (operators/storage.py).
+- Operators on unsigned integers compute in 32 bits (operators/integers/unsigned.py).
 - Decompositions of matrices are computed if only their values are used, whose signs are
   unique (operators/matrices/spectra.py).
 """
@@ -36,6 +37,7 @@ from .partition import host
 from .compiler.sizes import is_symbolic
 from .operators.decompositions import decompositions
 from .operators.matrices.spectra import VALUES
+from .operators.integers.unsigned import widened
 from .operators.pairs import PAIRED, Pair, is_complex
 from .operators.layers.experts import NAMED
 from .operators.layers.flexible import INLINED
@@ -72,6 +74,8 @@ def replacement(node: fx.Node) -> Callable | None:
     if values and all(user.target is getitem and user.args[1] == index
                       for user in node.users):
         return values
+    if host.reason(node) == host.UNSIGNED:
+        return widened(node.target)
     return None if host.views_input(node) else ADDRESSED.get(node.target)
 
 

@@ -156,6 +156,12 @@ def test_powers_of_integers(assert_accelerated):
     assert_accelerated(lambda a, b: (a ** b, 2 ** b, a.int() ** b.int()), base, exponent)
 
 
+def test_divisors(assert_accelerated):
+    a, b = torch.tensor([[-12], [0], [7], [2**40]]), torch.tensor([18, -4, 0, 1, 2**35])
+    assert_accelerated(lambda a, b: (a.gcd(b), a.lcm(b % 99), a.to(torch.int8).gcd(b.to(torch.int8))),
+                       a, b)
+
+
 def test_bits_and_numbers(assert_accelerated):
     x = torch.tensor([-5, -1, 0, 3, 12])
     assert_accelerated(lambda x: (x | 6, x ^ 5, x & 3, x.int() ^ -2, x.bool() | True), x)

@@ -41,6 +41,38 @@ def test_padding():
                           mode="reflect"), torch.randn(2, 2, 4, 5))
 
 
+@pytest.mark.parametrize("options", [
+    dict(mode="sum"), dict(mode="mean", padding_idx=2), dict(mode="sum", scale_grad_by_freq=True)])
+def test_bags(options):
+    """With an empty bag."""
+    indices, offsets = torch.tensor([1, 2, 6, 6, 0]), torch.tensor([0, 3, 3])
+    check(lambda w: F.embedding_bag(indices, w, offsets, **options), torch.randn(7, 3))
+
+
+@pytest.mark.parametrize("dim", [0, 2])
+def test_normalized_weights(dim):
+    v = torch.randn(3, 4, 5)
+    g = torch.rand([extent if i == dim else 1 for i, extent in enumerate(v.shape)])
+    check(lambda v, g: torch._weight_norm(v, g, dim), v, g)
+
+
+def test_weights_of_bags():
+    indices = torch.tensor([[1, 2, 6], [6, 0, 1]])
+    check(lambda w, each: F.embedding_bag(indices, w, mode="sum", per_sample_weights=each),
+          torch.randn(7, 3), torch.rand(2, 3))
+
+
+def test_maxima_of_bags():
+    """PyTorch finds the maxima; the backward pass is a program."""
+    indices, offsets = torch.tensor([1, 2, 6, 6, 0]), torch.tensor([0, 3, 3])
+    made = []
+    for compiler in (lambda f: f, lambda f: torch.compile(f, backend="matrix")):
+        weight = torch.randn(7, 3, generator=torch.Generator().manual_seed(0), requires_grad=True)
+        compiler(lambda w: F.embedding_bag(indices, w, offsets, mode="max"))(weight).square().sum().backward()
+        made.append(weight.grad)
+    assert_close(made[1], made[0])
+
+
 @pytest.mark.parametrize("p", [1.0, 2.0, 3.0, float("inf")])
 def test_distances(p):
     a, b = torch.randn(2, 4, 3), torch.randn(2, 5, 3)

@@ -129,6 +129,12 @@ def test_median(assert_matches_eager, operator):
     assert_matches_eager(lambda x: operator(x, 1)[1], x)
 
 
+@pytest.mark.parametrize("dtype", [torch.int64, torch.int8, torch.uint8, torch.bool])
+def test_mode(dtype, assert_accelerated):
+    x = torch.randint(0, 4, (7, 16)).to(dtype)
+    assert_accelerated(lambda x: (torch.mode(x), torch.mode(x, 0, keepdim=True), torch.mode(x[0, 0])), x)
+
+
 @pytest.mark.parametrize("right", [False, True])
 def test_searchsorted(assert_matches_eager, right):
     bounds = torch.tensor([-1., 0, 0, 2])

@@ -15,8 +15,6 @@ import math
 import torch
 from torch._prims_common import ELEMENTWISE_TYPE_PROMOTION_KIND, elementwise_dtypes
 
-from .repetition import repeat
-
 aten = torch.ops.aten
 
 
@@ -204,25 +202,6 @@ def angle(x):
     return torch.where(x != x, x, found) if x.is_floating_point() else found
 
 
-def is_integral(dtype: torch.dtype) -> bool:
-    return not (dtype.is_floating_point or dtype.is_complex or dtype == torch.bool)
-
-
-def integer_power(base, exponent):
-    """By squares. Powers of 1 and -1 alone are not zero if exponents are negative."""
-    base, exponent = torch.broadcast_tensors(*of_one_type(base, exponent))
-    if not is_integral(base.dtype):
-        return NotImplemented
-    odd = (exponent & 1) == 1
-    inverse = torch.where(base == 1, 1, torch.where(base == -1, torch.where(odd, -1, 1), 0))
-    _, _, found = repeat(
-        lambda k, base, rest, found: (rest > 0).any(),
-        lambda k, base, rest, found: (
-            base * base, rest >> 1, torch.where((rest & 1) == 1, found * base, found)),
-        (base, exponent, torch.ones_like(base)))
-    return torch.where(exponent < 0, inverse.to(base.dtype), found)
-
-
 def round_decimals(x, *, decimals):
     """Scaled as by eager mode, which multiplies by powers of ten."""
     if not x.is_floating_point():
@@ -281,7 +260,6 @@ ARITHMETIC = {
     aten.ne.Scalar: renamed(aten.ne.Tensor),
     aten.ne.Tensor: promoted(aten.ne.Tensor),
     aten.pow.Tensor_Scalar: power,
-    aten.pow.Tensor_Tensor: integer_power,
     aten.reciprocal.default: reciprocal,
     aten.remainder.Scalar: renamed(aten.remainder.Tensor),
     aten.remainder.Scalar_Tensor: number_first(aten.remainder.Tensor),

@@ -21,9 +21,8 @@ import math
 
 import torch
 
-from .integer_products import int_matmul
+from .integers.integer_products import int_matmul
 from .requirements import finite_range
-from .rows import put
 from .functions.special import in_double
 
 aten = torch.ops.aten
@@ -98,39 +97,6 @@ def cat(tensors, dim=0):
         return NotImplemented
     dtype = functools.reduce(torch.promote_types, [tensor.dtype for tensor in tensors])
     return aten.cat.default([tensor.to(dtype) for tensor in kept], dim)
-
-
-def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
-                  sparse=False, per_sample_weights=None, include_last_offset=False,
-                  padding_idx=-1):
-    """mode: 0 for sums, 1 for means, 2 for maxima."""
-    count, bags = indices.numel(), offsets.numel() - include_last_offset
-    if count == 0 or bags == 0:
-        return NotImplemented
-    places = torch.arange(count, dtype=offsets.dtype)
-    bag = (offsets[:bags] <= places.unsqueeze(1)).sum(1) - 1
-    rows = torch.embedding(weight, indices)
-    if per_sample_weights is not None:
-        rows = rows * per_sample_weights.unsqueeze(1)
-    used = indices != padding_idx
-    sizes = ((torch.arange(bags).unsqueeze(1) == bag) & used).sum(1)
-    first = -math.inf if mode == 2 else 0.0
-    rows = torch.where(used.unsqueeze(1), rows, first)
-    start = torch.full((bags, weight.shape[1]), first, dtype=rows.dtype)
-    found = put(start, bag, rows, "amax" if mode == 2 else "sum")
-    if mode == 1:
-        found = found / sizes.clamp(min=1).unsqueeze(1)
-    found = torch.where(sizes.unsqueeze(1) == 0, 0.0, found).to(rows.dtype)
-    return found, bag, sizes, sizes
-
-
-def embedding_bag_in_training(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
-                              *args, **options):
-    """The gradient needs the indices of the maxima."""
-    if mode == 2:
-        return NotImplemented
-    return embedding_bag(weight, indices, offsets, scale_grad_by_freq, mode, *args,
-                         **options)
 
 
 def permute(x, dims):
@@ -250,8 +216,6 @@ def fake_quantize_channels(x, scale, zero, axis, least, greatest):
 COMPOSITES = {
     aten._cdist_backward.default: cdist_backward,
     aten._cdist_forward.default: cdist,
-    aten._embedding_bag.default: embedding_bag_in_training,
-    aten._embedding_bag_forward_only.default: embedding_bag,
     aten._int_mm.default: int_matmul,
     aten._pdist_forward.default: pdist,
     aten._to_copy.default: to_copy,

@@ -22,14 +22,18 @@ from .functions.bessel import BESSEL
 from .functions.gamma import GAMMA
 from .functions.polynomials import POLYNOMIALS
 from .functions.special import SPECIAL
+from .integers.divisors import INTEGERS
 from .layers.attention import ATTENTION
+from .layers.bags import BAGS
 from .layers.experts import EXPERTS
 from .layers.gradients import GRADIENTS
 from .layers.losses import LOSSES
 from .layers.recurrent import RECURRENT
 from .layers.resampling import RESAMPLING
 from .layers.transposed import TRANSPOSED
+from .layers.weights import WEIGHTS
 from .layers.windows import WINDOWS
+from .lists import LISTS
 from .matrices.factors import FACTORS
 from .matrices.solving import SOLVING
 from .matrices.spectra import SPECTRA
@@ -53,10 +57,10 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, ATTENTION, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
-                GAMMA, GRADIENTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS, RECURRENT,
-                RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SOLVING, SORTING, SPECIAL,
-                SPECTRA, TRANSPOSED, WINDOWS, OWN):
+    for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
+                GAMMA, GRADIENTS, INTEGERS, LISTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS,
+                RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SOLVING, SORTING,
+                SPECIAL, SPECTRA, TRANSPOSED, WEIGHTS, WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, taking_numbers(operator, decomposition))
@@ -91,7 +95,6 @@ FROM_PYTORCH = [
     aten.dist,
     aten.grid_sampler_2d,
     aten.isinf,
-    aten.lcm,
     aten.ldexp,
     aten.lift_fresh_copy,
     aten.linalg_vector_norm,

@@ -68,6 +68,8 @@ def sum_with_factor(operator):
                 any(map(is_negative_integer, (b, alpha))):
             b, alpha = (float(n) if is_negative_integer(n) else n for n in (b, alpha))
             return operator(a, b, alpha=alpha)
+        if torch.result_type(a, b) == torch.uint8:
+            return sum_of_bytes(operator, a, b, alpha)
         tensors = [x for x in (a, b) if isinstance(x, torch.Tensor)]
         wide, narrow = types_of(*tensors)
         if alpha == 1 or wide == narrow:
@@ -76,6 +78,15 @@ def sum_with_factor(operator):
                     else torch.full((), x, dtype=narrow) for x in (b, alpha))
         return operator(a.to(wide), b.to(wide) * alpha.to(wide)).to(narrow)
     return decomposition
+
+
+def sum_of_bytes(operator, a, b, alpha):
+    """torch-mlir crashes on numbers beyond signed bytes."""
+    if isinstance(b, torch.Tensor) and alpha == 1:
+        return NotImplemented
+    b, alpha = (x if isinstance(x, torch.Tensor) else
+                torch.full((), x % 256, dtype=torch.uint8) for x in (b, alpha))
+    return operator(a, b * alpha)
 
 
 def accumulated(operator):

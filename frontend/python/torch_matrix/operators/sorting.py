@@ -23,6 +23,7 @@ aten = torch.ops.aten
 
 # Extents with more pairs are not sorted, and more steps are not taken.
 MOST_COMPARED, MOST_STEPS = 4096, 64
+MOST_ORDERED = 16  # extents of which std::sort keeps the order of equal elements
 
 
 def is_nan(x):
@@ -67,6 +68,23 @@ def sort(x, dim=-1, descending=False):
 
 def stable_sort(x, *, stable=None, dim=-1, descending=False):
     return sort(x, dim, descending)
+
+
+def mode(x, dim=-1, keepdim=False):
+    """The smallest of the most frequent integers, and its last place, which eager mode finds
+    among few elements only."""
+    if x.dim() == 0:
+        return x.clone(), torch.zeros((), dtype=torch.int64)
+    if x.numel() == 0 or x.shape[dim] > MOST_ORDERED or x.is_floating_point():
+        return NotImplemented
+    y = x.movedim(dim, -1)
+    keys = y.int() if x.dtype == torch.bool else y
+    count = (keys.unsqueeze(-1) == keys.unsqueeze(-2)).sum(-1)
+    is_frequent = count == count.amax(-1, keepdim=True)
+    least = torch.where(is_frequent, keys, keys.amax(-1, keepdim=True)).amin(-1, keepdim=True)
+    places = torch.where(keys == least, torch.arange(y.shape[-1]), -1).amax(-1, keepdim=True)
+    found = least.to(x.dtype).movedim(-1, dim), places.movedim(-1, dim)
+    return found if keepdim else tuple(each.squeeze(dim) for each in found)
 
 
 def topk(x, k, dim=-1, largest=True, sorted=True):
@@ -194,6 +212,7 @@ SORTING = {
     aten.kthvalue.default: kthvalue,
     aten.median.default: of_all(median_dim),
     aten.median.dim: median_dim,
+    aten.mode.default: mode,
     aten.nanmedian.default: of_all(nanmedian_dim),
     aten.nanmedian.dim: nanmedian_dim,
     aten.searchsorted.Scalar: searchsorted,

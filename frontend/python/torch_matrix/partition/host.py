@@ -32,6 +32,7 @@ NO_ELEMENTS = "computes no elements"
 VIEW = "is a view of an input, or has elements that programs do not have"
 RAISES_ERROR = "raises an error of eager mode"
 CALLS = "calls subgraphs, which are compiled"
+UNSIGNED = "has unsigned operands, which torch-mlir treats as signed"
 NOTHING_TO_COMPUTE = {NO_ELEMENTS, VIEW, RAISES_ERROR, CALLS}
 
 # Operators that call subgraphs on values, whose calls parts.py compiles.
@@ -53,6 +54,8 @@ ELEMENT_TYPES = {
 QUANTIZED = {torch.qint8, torch.qint32, torch.quint8}
 DEQUANTIZE = {aten.dequantize.self, aten.int_repr.default}
 
+OWN = "torch_matrix"    # the library of operators that this package lowers
+
 # Random operators that take shape, strides and type from their first operand and
 # ignore its elements.
 SHAPED_BY_OPERAND = {
@@ -63,9 +66,9 @@ SHAPED_BY_OPERAND = {
     aten.randn_like.default, aten.uniform.default}
 
 
-# Operators whose results do not depend on the signedness of 8-bit integers, and those
-# of elementwise.py. In other operators, such as sums, quotients and absolute values,
-# torch-mlir treats unsigned numbers as signed.
+# Operators whose results do not depend on the signedness of 8-bit integers, unless they
+# convert them, and those of elementwise.py. In other operators, such as sums, quotients
+# and absolute values, torch-mlir treats unsigned numbers as signed.
 SIGN_DOES_NOT_MATTER = {
     aten.add.Scalar, aten.add.Tensor, aten.bitwise_and.Scalar,
     aten.bitwise_and.Tensor, aten.bitwise_left_shift.Tensor, aten.bitwise_not.default,
@@ -133,7 +136,7 @@ def find_reason(node: fx.Node) -> str | None:
     if has_empty(node):
         return NO_ELEMENTS
     if mistakes_sign(node):
-        return "has unsigned operands, which torch-mlir treats as signed"
+        return UNSIGNED
     return "returns indices, or pools integers" if fails_to_pool(node) else None
 
 
@@ -153,12 +156,19 @@ def is_loop(node: fx.Node) -> bool:
 
 
 def mistakes_sign(node: fx.Node) -> bool:
-    if node.target in SIGN_DOES_NOT_MATTER or is_view(node.target):
+    if getattr(node.target, "namespace", "") == OWN or is_view(node.target):
         return False
     if node.target is aten._to_copy.default:
         return node.meta["val"].dtype == torch.uint8 \
             and node.args[0].meta["val"].is_floating_point()
+    if node.target in SIGN_DOES_NOT_MATTER and not converts(node):
+        return False
     return any(value.dtype == torch.uint8 for value in values_at(node))
+
+
+def converts(node: fx.Node) -> bool:
+    """Whether the result has more bits than one of 8 bits among the operands."""
+    return node.meta["val"].dtype not in {torch.uint8, torch.bool}
 
 
 def is_view(target) -> bool:

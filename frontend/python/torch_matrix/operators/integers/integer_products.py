@@ -48,7 +48,7 @@ def _(x, weight, stride_y, stride_x, dilation_y, dilation_x):
 def write(operation) -> None:
     from iree.compiler import ir
     from iree.compiler.dialects import arith, linalg, tensor
-    from .elementwise import builtin_type, to_builtin
+    from ..elementwise import builtin_type, to_builtin
     name = ir.StringAttr(operation.attributes["name"]).value.removeprefix(PREFIX)
     with operation.location, ir.InsertionPoint(operation):
         a, b = map(to_builtin, list(operation.operands)[:2])
