@@ -211,5 +211,38 @@ def index(graph, name, x):
         f"torch.select_scatter({base}, {name}.select({dim}, 0), {dim}, -1)"])
 
 
+# --- Spectra, sums of products, windows as columns, sampling ---
+
+SPECTRA = ["torch.fft.fft({0}).abs()", "torch.fft.rfft({0}, dim={d}).real", "torch.fft.ifft({0}, dim={d}).imag",
+           "torch.fft.irfft(torch.fft.rfft({0}), n={0}.shape[-1])", "torch.fft.fftshift({0}, {d})",
+           "torch.view_as_real(torch.fft.rfft({0}, norm='ortho'))", "torch.polar({0}.abs(), {0}).imag",
+           "torch.complex({0}, {0}.flip({d})).abs()", "torch.fft.fft2({0}).real"]
+MATRICES = ["torch.einsum('...i,...i->...', {0}, {0})", "torch.einsum('i...,j...->ij', {0}, {0})", "torch.cdist({0}, {0}.flip(0))",
+            "torch.linalg.inv({0} @ {0}.mT + 9 * torch.eye({0}.shape[-2], dtype={0}.dtype))", "torch.kron({0}, {0}[:2])",
+            "torch.linalg.matrix_norm({0})", "torch.trace({0})", "torch.linalg.multi_dot([{0}, {0}.mT, {0}])",
+            "torch.cumulative_trapezoid({0}, dim={d})", "torch.linalg.cross({0}[..., :3], {0}[..., :3] + 1)",
+            "torch.addmm({0}, {0} @ {0}.mT, {0}, beta=0.5, alpha=2)", "torch.baddbmm({0}, {0} @ {0}.mT, {0})",
+            "torch.vander({0}.flatten()[:5], 3)", "torch.gradient({0}, dim={d})[0]"]
+SAMPLES = ["F.unfold({0}, 2, 1, 1, 2)", "F.fold({0}.repeat(1, 4, 1), {0}.shape[-1] + 1, 2)", "F.pixel_shuffle({0}.repeat(1, 4, 1, 1), 2)",
+           "F.grid_sample({0}, {0}.flatten()[:2].tanh().reshape(1, 1, 1, 2).expand({0}.shape[0], 2, 3, 2), align_corners={a})",
+           "F.affine_grid({0}.flatten()[:6].reshape(1, 2, 3), [1, 1, 3, 4], align_corners={a})",
+           "F.interpolate({0}, scale_factor=1.5, mode='bicubic', align_corners={a})", "F.max_unpool2d(*F.max_pool2d({0}, 2, 2, return_indices=True), 2)",
+           "F.upsample({0}, size=(3, 5))"]
+# Discontinuous: of inputs, which have no rounding errors.
+ORDERS = ["{0}.argmax({d})", "{0}.argsort({d}, stable=True)", "{0}.sort({d}).indices", "{0}.cummin({d}).values", "{0}.unfold({d}, 1, 1)",
+          "torch.bucketize({0}, {0}.flatten().sort().values)", "F.one_hot({0}.argmax({d}), {0}.shape[{d}])", "{0}.cumsum({d}).flip({d})",
+          "torch.isclose({0}, {0} + 1e-9)", "torch.histc({0}.float(), 5, -2, 2)", "{0}.masked_fill({0} > 0, 1.5)", "{0}.frac()",
+          "torch.heaviside({0}, {0}.abs())", "{0}.floor().long() % 7", "torch.signbit({0})", "{0}.renorm(1, {d}, 2.0)",
+          "{0}.masked_scatter({0} > 0, {0}.flip({d}))", "torch.put({0}, torch.tensor([0, -1]), {0}.flatten()[:2])"]
+
+
+def drawn_from(table):
+    def draw(graph, name, x):
+        if x.dim() and x.is_floating_point() and (table is not ORDERS or name in graph.inputs):
+            return graph.one_of(table).format(name, d=graph.dim(x), a=graph.chance(0.5))
+    return draw
+
+
 OPERATORS = [unary, unary, unary, binary, binary, binary, convert, view, view, view, view, join, write, reduction,
-             reduction, reduction, product, product, convolution, convolution, pool, attention, index, index]
+             reduction, reduction, product, product, convolution, convolution, pool, attention, index, index,
+             *map(drawn_from, (SPECTRA, MATRICES, SAMPLES, ORDERS))]

@@ -1,9 +1,9 @@
 """Compares random graphs with eager mode, and with eager mode in f64.
 
-    build/venv/bin/python test/Python/Random/run_graphs.py FIRST LAST [--mcpu CPU]
+    build/venv/bin/python test/Python/Random/run_graphs.py FIRST LAST [--mcpu CPU] [--train]
 
 prints the source of each graph of these seeds that differs, fails, or has operators in
-eager mode."""
+eager mode. --train also compares gradients of the inputs."""
 
 import argparse
 import sys
@@ -46,29 +46,43 @@ def compare(got, want, exact):
     return f"error {error:.1e} of the largest magnitude; that of eager mode {own:.1e}"
 
 
-def in_double(program, inputs):
+def results(program, inputs, train):
+    """The results; those of training are followed by the gradients of a sum of squares."""
+    if not train:
+        with torch.no_grad():
+            return list(program(*inputs))
+    inputs = [x.detach().requires_grad_(x.is_floating_point()) for x in inputs]
+    found = program(*inputs)
+    loss = sum(y.double().square().sum() for y in found if y.requires_grad)
+    leaves = [x for x in inputs if x.requires_grad]
+    gradients = torch.autograd.grad(loss, leaves, allow_unused=True) if isinstance(loss, torch.Tensor) else []
+    return [y.detach() for y in (*found, *gradients) if y is not None]
+
+
+def in_double(program, inputs, train):
     """The results in f64; None for programs that name other types."""
     try:
-        return program(*map(wider, inputs))
+        return results(program, list(map(wider, inputs)), train)
     except RuntimeError:
         return None
 
 
-def check(seed, **options):
+def check(seed, train=False, **options):
     """Returns the source, problems, and the operators in eager mode."""
     graph, source = random_graph(seed, OPERATORS)
     program, inputs = function(source), list(graph.inputs.values())
     copies = [x.clone() for x in inputs]
-    with torch.no_grad(), warnings.catch_warnings(record=True) as caught:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        want = program(*inputs)
-        exact = in_double(program, inputs) or [None] * len(want)
+        want = results(program, inputs, train)
+        exact = in_double(program, inputs, train) or [None] * len(want)
         torch._dynamo.reset()
+        compiled = torch.compile(program, backend="matrix", dynamic=False, options=options)
         try:
-            got = torch.compile(program, backend="matrix", dynamic=False, options=options)(*inputs)
+            got = results(compiled, inputs, train)
         except Exception as error:
             return source, [f"{type(error).__name__}: {str(error)[:1500]}"], []
-    problems = [f"result {i}: {text}" for i, (g, w, e) in enumerate(zip(got, want, exact))
+    problems = [f"result {i}: {text}" for i, (g, w, e) in enumerate(zip(got, want, exact, strict=True))
                 if (text := compare(g, w, e))]
     problems += [f"input {i} changed" for i, (x, y) in enumerate(zip(inputs, copies))
                  if not x.equal(y)]
@@ -80,10 +94,11 @@ def main():
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
     parser.add_argument("--mcpu", default="base")
+    parser.add_argument("--train", action="store_true")
     arguments = parser.parse_args()
     failed = 0
     for seed in range(arguments.first, arguments.last):
-        source, problems, notes = check(seed, mcpu=arguments.mcpu)
+        source, problems, notes = check(seed, arguments.train, mcpu=arguments.mcpu)
         failed += bool(problems)
         if problems or notes:
             print(f"--- seed {seed}\n{source}", *problems, *notes, sep="\n", flush=True)
