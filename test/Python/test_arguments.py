@@ -10,6 +10,7 @@ from torch import nn
 from torch.utils._pytree import tree_leaves
 
 import torch_matrix
+from conftest import assert_close
 
 TYPES = [torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64,
          torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64]
@@ -108,6 +109,40 @@ def test_arguments_that_share_storage():
     base, other = torch.randn(4, 4), torch.randn(4, 4)
     for tensors in ((base, base[1:], base.t()), (other, other, other)):
         assert_same(function, *tensors)
+
+
+class Named(torch.Tensor):
+    """Has functions of its own, but no operators."""
+
+
+@pytest.mark.parametrize("is_transposed", [False, True])
+def test_subclasses(is_transposed):
+    def function(x):
+        return (x * 2 + 1).relu(), x.t().sum(0), torch.mode(x)[0]
+    x = torch.randn(3, 2)
+    x = (x.t() if is_transposed else x).as_subclass(Named)
+    got = torch.compile(function, backend="matrix")(x)
+    for a, b in zip(got, function(x), strict=True):
+        assert type(a) is type(b)
+        assert_close(*(each.as_subclass(torch.Tensor) for each in (a, b)))
+
+
+@pytest.mark.parametrize("is_trained", [False, True])
+def test_nested_tensors(is_trained, recwarn):
+    layer = nn.Linear(4, 3)
+    compiled = torch.compile(lambda x: layer(x).relu() * 2, backend="matrix")
+    for lengths in ((2, 3), (4, 1, 2)):
+        x = torch.nested.nested_tensor([torch.randn(n, 4) for n in lengths], layout=torch.jagged)
+        with torch.set_grad_enabled(is_trained):
+            got = compiled(x)
+        assert got.is_nested and torch.equal(got.offsets(), x.offsets())
+        assert_close(got.values(), layer(x.values()).relu() * 2)
+        if is_trained:
+            layer.zero_grad()
+            got.values().sum().backward()
+            want, = torch.autograd.grad((layer(x.values()).relu() * 2).sum(), layer.weight)
+            assert_close(layer.weight.grad, want)
+    assert not [w for w in recwarn if w.category is torch_matrix.EagerWarning]
 
 
 def test_changed_arguments():

@@ -31,6 +31,7 @@ def compiled(options=None, **others):
     ({"cores": "2"}, "option 'cores' is a number, not '2'"),
     ({"cores": True}, "option 'cores' is a number, not True"),
     ({"cores": -1}, "option 'cores' is at least 1, not -1"),
+    ({"cores": 0}, "option 'cores' is at least 1, not 0"),
     ({"cores": 99}, "--cores=99, but variant 'base' has 4"),
     ({"hazards": "on"}, "option 'hazards' is True or False, not 'on'"),
     ({"tune": "yes"}, "option 'tune' is True or False, not 'yes'"),

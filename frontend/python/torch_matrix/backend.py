@@ -21,6 +21,7 @@ from torch import fx
 from torch._dynamo.backends.common import aot_autograd
 from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache
 from torch._inductor.output_code import OutputCode
+from torch.utils._python_dispatch import _disable_current_modes
 from functorch.compile import min_cut_rematerialization_partition
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
@@ -81,7 +82,7 @@ class CompiledGraph(OutputCode):
         self.function = Specialized(module, make) if self.is_symbolic else make(module)
 
     def __call__(self, inputs: list) -> list:
-        return self.function(*inputs)
+        return self.function(*map(plain, inputs))
 
     def prepare_for_serialization(self) -> None:
         """AOTAutograd calls it on a copy."""
@@ -95,6 +96,17 @@ class CompiledGraph(OutputCode):
     def post_compile(self, example_inputs, constants, graph_kwargs) -> None:
         """After it was read from the cache."""
         self.complete(graphs.loads(self.graph), planned)
+
+
+def plain(value):
+    """A tensor instead of an instance of a subclass, on which operators fail in the first call
+    of a graph, because PyTorch observes it by a mode that rejects subclasses."""
+    kind = type(value)
+    if kind in (torch.Tensor, torch.nn.Parameter) or not isinstance(value, torch.Tensor) \
+            or kind.__torch_dispatch__ is not torch.Tensor.__torch_dispatch__:
+        return value
+    with torch._C.DisableTorchFunctionSubclass(), _disable_current_modes():
+        return value.as_subclass(torch.Tensor)
 
 
 def compile_program(graph: fx.Graph, results: list[torch.Tensor], *, options: Options):

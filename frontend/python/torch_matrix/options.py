@@ -49,6 +49,9 @@ class Options:
         options = cls(**{"mcpu": os.environ.get("MATRIX_CPU", ""),
                          **MODES[mode or "default"], **(given or {})})
         options.check()
+        if options.cores < ("cores" in (given or {})):
+            raise InvalidOption(f"option 'cores' is at least 1, not {options.cores}; "
+                                "leave it out for all cores")
         return options
 
     def check(self) -> None:
@@ -56,9 +59,6 @@ class Options:
             value = getattr(self, name)
             if not isinstance(value, kind) or isinstance(value, bool) and kind is not bool:
                 raise InvalidOption(f"option '{name}' is {ARTICLES[kind]}, not {value!r}")
-        if self.cores < 0:
-            raise InvalidOption(f"option 'cores' is at least 1, not {self.cores}; "
-                                "leave it out for all cores")
         require_known("output", self.output, OUTPUTS)
         if (self.output in FILES) != (self.output_dir is not None):
             raise InvalidOption(f"output '{self.output}' " + (

@@ -37,6 +37,19 @@ def test_real_elements_of_spectra(assert_accelerated, extent):
                                   torch.fft.fft(x).imag[:, ::extent // 2]), x)
 
 
+def test_directions_and_logarithms(assert_accelerated):
+    z = torch.randn(3, 4, dtype=torch.complex64)
+    z[0, 0], z[1, 1] = 0, -2
+    places = torch.tensor([2, 0])
+    assert_accelerated(lambda z: (z.sgn(), z.log(), z.cumsum(1), z.index_select(0, places),
+                                  z.gather(1, places.expand(3, 2))), z)
+
+
+def test_imaginary_parts_of_conjugates(assert_accelerated):
+    assert_accelerated(lambda x: (torch.fft.ifft(x).imag, torch.fft.fft(x).conj().imag * 2),
+                       torch.randn(3, 8))
+
+
 def test_changes_of_parts(assert_accelerated):
     def function(z):
         z = z.clone()

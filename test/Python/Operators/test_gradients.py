@@ -49,6 +49,12 @@ def test_bags(options):
     check(lambda w: F.embedding_bag(indices, w, offsets, **options), torch.randn(7, 3))
 
 
+def test_imaginary_parts_of_conjugates():
+    """The forward pass of training returns a view with a sign bit."""
+    check(lambda x: torch.fft.ifft(x).imag, torch.randn(3, 8))
+    check(lambda x: torch.fft.rfft(x).abs(), torch.randn(3, 8))
+
+
 @pytest.mark.parametrize("dim", [0, 2])
 def test_normalized_weights(dim):
     v = torch.randn(3, 4, 5)

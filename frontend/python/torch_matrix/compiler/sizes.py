@@ -16,6 +16,7 @@ import torch
 from torch import fx
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.proxy_tensor import make_fx
+from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
 NUMBERS = (torch.SymInt, torch.SymFloat, torch.SymBool)
 MANY = 8  # sizes, after which a warning is due
@@ -46,13 +47,34 @@ class Specialized:
 
 
 def size_of(value):
-    return (value.shape, value.stride()) if isinstance(value, torch.Tensor) else value
+    if isinstance(value, torch.Tensor):
+        return value.shape, value.stride()
+    return None if is_ragged(value) else value
+
+
+def is_ragged(value) -> bool:
+    """The extent of a nested tensor in its ragged dimension, a symbol for its offsets."""
+    return isinstance(value, torch.SymInt) and value.node.is_nested_int()
 
 
 def specialize(module: fx.GraphModule, inputs: tuple) -> fx.GraphModule:
     """The graph for arguments of these sizes; numbers are constants."""
-    with FakeTensorMode(allow_non_fake_inputs=True) as mode:
-        fakes = [mode.from_tensor(value) if isinstance(value, torch.Tensor) else value
-                 for value in inputs]
+    with FakeTensorMode(shape_env=ShapeEnv(), static_shapes=True,
+                        allow_non_fake_inputs=True) as mode:    # of ragged extents
+        fakes = [mode.from_tensor(value) if isinstance(value, torch.Tensor)
+                 else 0 if is_ragged(value) else value for value in inputs]
     with mode, torch.no_grad(), fx.traceback.preserve_node_meta():
-        return make_fx(fx.Interpreter(module).run)(*fakes)
+        traced = make_fx(fx.Interpreter(module).run)(*fakes)
+    return_arguments(traced, module)
+    return traced
+
+
+def return_arguments(traced: fx.GraphModule, module: fx.GraphModule) -> None:
+    """Numbers that are arguments and results; the trace has constants instead."""
+    arguments = dict(zip(*(graph.find_nodes(op="placeholder")
+                           for graph in (module.graph, traced.graph)), strict=True))
+    output, = traced.graph.find_nodes(op="output")
+    wanted = module.graph.output_node().args[0]
+    output.args = (tuple(arguments.get(node, value) if isinstance(node, fx.Node) and isinstance(
+        node.meta.get("val"), NUMBERS) else value
+        for node, value in zip(wanted, output.args[0], strict=True)),)

@@ -217,6 +217,7 @@ COMPOSITES = {
     aten._cdist_backward.default: cdist_backward,
     aten._cdist_forward.default: cdist,
     aten._int_mm.default: int_matmul,
+    aten._neg_view.default: aten.neg.default,    # tensors of programs have no sign bit
     aten._pdist_forward.default: pdist,
     aten._to_copy.default: to_copy,
     aten.addbmm.default: addbmm,

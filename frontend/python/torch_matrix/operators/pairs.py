@@ -127,6 +127,23 @@ def where(condition, a, b):
                 torch.where(condition, a.imag, b.imag))
 
 
+def copy(x, source, non_blocking=False):
+    if not isinstance(x, Pair):
+        return NotImplemented
+    source = pair(source, x)
+    return Pair(*(aten.copy.default(*parts) for parts in (
+        (x.real, source.real), (x.imag, source.imag))))
+
+
+def scattered(operator):
+    def operation(x, source, *args):
+        if not isinstance(x, Pair):
+            return NotImplemented
+        source = pair(source, x)
+        return Pair(operator(x.real, source.real, *args), operator(x.imag, source.imag, *args))
+    return operation
+
+
 def to_copy(x, *, dtype=None, **options):
     if dtype is None:
         dtype = x.dtype
@@ -148,6 +165,15 @@ def full(size, value, *, dtype=None, **options):
 
 def absolute(x):
     return torch.hypot(x.real, x.imag)
+
+
+def direction(x):
+    """0, or the number divided by its absolute value."""
+    length = absolute(x)
+    is_zero = length == 0
+    length = torch.where(is_zero, 1.0, length)
+    return Pair(torch.where(is_zero, 0.0, x.real / length),
+                torch.where(is_zero, 0.0, x.imag / length))
 
 
 def polar(length, angle):
@@ -209,8 +235,9 @@ def fft_c2r(x, dims, normalization, extent):
 
 
 IN_PARTS = [
-    aten.alias.default, aten.clone.default, aten.diagonal.default, aten.expand.default,
-    aten.flip.default, aten.index.Tensor, aten.mean.default, aten.mean.dim,
+    aten.alias.default, aten.clone.default, aten.cumsum.default, aten.diagonal.default,
+    aten.expand.default, aten.flip.default, aten.gather.default, aten.index.Tensor,
+    aten.index_select.default, aten.mean.default, aten.mean.dim,
     aten.neg.default, aten.permute.default, aten.select.int, aten.slice.Tensor,
     aten.squeeze.dim, aten.squeeze.dims, aten.sum.default, aten.sum.dim_IntList,
     aten.transpose.int, aten.unsqueeze.default, aten.view.default,
@@ -231,15 +258,20 @@ PAIRED = {
     aten.cat.default: in_parts_of_lists(aten.cat.default),
     aten.complex.default: lambda real, imag: Pair(real.clone(), imag.clone()),
     aten.constant_pad_nd.default: pad,
+    aten.copy.default: copy,
     aten.div.Tensor: divide,
     aten.eq.Tensor: equal,
     aten.exp.default: lambda x: Pair(*exponential(x.real, x.imag)),
     aten.full.default: full,
+    aten.log.default: lambda x: Pair(torch.log(absolute(x)), torch.atan2(x.imag, x.real)),
     aten.mm.default: product(torch.mm),
     aten.mul.Tensor: product(torch.mul),
     aten.polar.default: polar,
     aten.reciprocal.default: lambda x: divide(1 + 0j, x),
     aten.scalar_tensor.default: lambda value, **options: full([], value, **options),
+    aten.select_scatter.default: scattered(aten.select_scatter.default),
+    aten.sgn.default: direction,
+    aten.slice_scatter.default: scattered(aten.slice_scatter.default),
     aten.sub.Tensor: added(-1),
     aten.view_as_complex.default: from_view,
     aten.view_as_real.default: to_view,
