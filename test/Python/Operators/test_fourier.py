@@ -42,7 +42,15 @@ def test_directions_and_logarithms(assert_accelerated):
     z[0, 0], z[1, 1] = 0, -2
     places = torch.tensor([2, 0])
     assert_accelerated(lambda z: (z.sgn(), z.log(), z.cumsum(1), z.index_select(0, places),
-                                  z.gather(1, places.expand(3, 2))), z)
+                                  z.gather(1, places.expand(3, 2)), z.log2(), z.log10()), z)
+
+
+def test_numbers_and_conversions(assert_accelerated):
+    z = torch.randn(3, 4, dtype=torch.complex64)
+    z[0, 0] = 0
+    add, sub, mul, div = (getattr(torch.ops.aten, name).Scalar for name in ("add", "sub", "mul", "div"))
+    assert_accelerated(lambda z: (add(z, 2, 3), sub(z, 1.5), mul(z, -2), mul(z, 1j), div(z, 3 + 1j), z != 0,
+                                  z.float(), z.bool(), z.int(), z + 2j, z == z[0]), z)
 
 
 def test_imaginary_parts_of_conjugates(assert_accelerated):

@@ -63,7 +63,7 @@ def is_narrow(a, b) -> bool:
 def sum_with_factor(operator):
     """a + alpha * b with rounded scalars and without rounding of product and sum.
     torch-mlir takes negative integers for unsigned ones in sums with constants."""
-    def decomposition(a, b, *, alpha=1):
+    def decomposition(a, b, alpha=1):
         if torch.result_type(a, b).is_floating_point and \
                 any(map(is_negative_integer, (b, alpha))):
             b, alpha = (float(n) if is_negative_integer(n) else n for n in (b, alpha))

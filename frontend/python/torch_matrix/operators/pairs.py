@@ -127,6 +127,16 @@ def where(condition, a, b):
                 torch.where(condition, a.imag, b.imag))
 
 
+def not_zero(x):
+    return (x.real != 0) | (x.imag != 0)
+
+
+def logarithm(base=None):
+    factor = 1.0 if base is None else 1 / math.log(base)
+    return lambda x: scaled(
+        Pair(torch.log(absolute(x)), torch.atan2(x.imag, x.real)), factor)
+
+
 def copy(x, source, non_blocking=False):
     if not isinstance(x, Pair):
         return NotImplemented
@@ -148,7 +158,7 @@ def to_copy(x, *, dtype=None, **options):
     if dtype is None:
         dtype = x.dtype
     if not dtype.is_complex:
-        return NotImplemented
+        return not_zero(x) if dtype == torch.bool else x.real.to(dtype)
     x, real = pair(x), dtype.to_real()
     return Pair(x.real.to(real), x.imag.to(real)) if x.real.dtype != real else \
         Pair(x.real.clone(), x.imag.clone())
@@ -252,6 +262,7 @@ PAIRED = {
     aten._fft_r2c.default: fft_r2c,
     aten._to_copy.default: to_copy,
     aten.abs.default: absolute,
+    aten.add.Scalar: lambda a, b, alpha=1: added(1)(a, b, alpha=alpha),
     aten.add.Tensor: added(1),
     aten.angle.default: lambda x: torch.atan2(x.imag, x.real),
     aten.bmm.default: product(torch.bmm),
@@ -259,19 +270,25 @@ PAIRED = {
     aten.complex.default: lambda real, imag: Pair(real.clone(), imag.clone()),
     aten.constant_pad_nd.default: pad,
     aten.copy.default: copy,
+    aten.div.Scalar: divide,
     aten.div.Tensor: divide,
     aten.eq.Tensor: equal,
     aten.exp.default: lambda x: Pair(*exponential(x.real, x.imag)),
     aten.full.default: full,
-    aten.log.default: lambda x: Pair(torch.log(absolute(x)), torch.atan2(x.imag, x.real)),
+    aten.log.default: logarithm(),
+    aten.log10.default: logarithm(10),
+    aten.log2.default: logarithm(2),
     aten.mm.default: product(torch.mm),
+    aten.mul.Scalar: product(torch.mul),
     aten.mul.Tensor: product(torch.mul),
+    aten.ne.Tensor: lambda a, b: ~equal(a, b),
     aten.polar.default: polar,
     aten.reciprocal.default: lambda x: divide(1 + 0j, x),
     aten.scalar_tensor.default: lambda value, **options: full([], value, **options),
     aten.select_scatter.default: scattered(aten.select_scatter.default),
     aten.sgn.default: direction,
     aten.slice_scatter.default: scattered(aten.slice_scatter.default),
+    aten.sub.Scalar: lambda a, b, alpha=1: added(-1)(a, b, alpha=alpha),
     aten.sub.Tensor: added(-1),
     aten.view_as_complex.default: from_view,
     aten.view_as_real.default: to_view,
