@@ -162,6 +162,13 @@ def test_divisors(assert_accelerated):
                        a, b)
 
 
+@pytest.mark.parametrize("dtype", [torch.int8, torch.int16])
+def test_products_of_few_bits(dtype, assert_accelerated):
+    a, b = (torch.randint(-128, 128, shape).to(dtype) for shape in ((3, 5), (5, 4)))
+    assert_accelerated(lambda a, b: (a @ b, a @ b[:, 0], a[0] @ b[:, 0], a[None] @ b[None],
+                                     torch.addmm(a[:, :4], a, b)), a, b)
+
+
 def test_bits_and_numbers(assert_accelerated):
     x = torch.tensor([-5, -1, 0, 3, 12])
     assert_accelerated(lambda x: (x | 6, x ^ 5, x & 3, x.int() ^ -2, x.bool() | True), x)

@@ -5,7 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Powers and divisors of integers, which torch-mlir does not lower."""
+"""Powers and divisors of integers, which torch-mlir does not lower, and products of matrices
+of few bits, on which it crashes."""
 
 import torch
 
@@ -53,8 +54,20 @@ def least_multiple(a, b):
     return (torch.div(a, divisor, rounding_mode="trunc") * b).abs()
 
 
+def in_32_bits(product):
+    def decomposition(a, b):
+        if not is_integral(a.dtype) or a.dtype.itemsize >= 4:
+            return NotImplemented
+        return product(a.int(), b.int()).to(a.dtype)
+    return decomposition
+
+
 INTEGERS = {
+    aten.bmm.default: in_32_bits(aten.bmm.default),
+    aten.dot.default: in_32_bits(aten.dot.default),
     aten.gcd.default: greatest_divisor,
     aten.lcm.default: least_multiple,
+    aten.mm.default: in_32_bits(aten.mm.default),
+    aten.mv.default: in_32_bits(aten.mv.default),
     aten.pow.Tensor_Tensor: integer_power,
 }
