@@ -74,7 +74,11 @@ def check(seed, train=False, **options):
     copies = [x.clone() for x in inputs]
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        want = results(program, inputs, train)
+        try:
+            want = results(program, inputs, train)
+        except RuntimeError:    # an operand was changed in place before its gradient
+            assert train
+            return source, [], []
         exact = in_double(program, inputs, train) or [None] * len(want)
         torch._dynamo.reset()
         compiled = torch.compile(program, backend="matrix", dynamic=False, options=options)
