@@ -78,7 +78,7 @@ def BAD : Tile1<31, "tbad", TF32, (Exp $ta)> {
 include "Matrix.td"
 def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32), "$td", TimeEw, (Splat FmtF32, 0)>;
 // CHECK: unnamed.td:2:5: error: Initializer of 'Inst' in 'BAD' could not be fully resolved
-// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument that is missing
+// CHECK: unnamed.td:2:5: note: some of it has no value: a number that does not fit the bits that it is put in, an operand without a $name, or an argument or a field that is missing or '?'
 
 //--- register.td
 include "Matrix.td"
