@@ -203,9 +203,11 @@ static Value *replacementOf(IRBuilder<> &Builder, IntrinsicInst &Call) {
     return deinterleave(Builder, Call);
   case Intrinsic::vector_partial_reduce_add:
     return reducePartially(Builder, Call);
-  case Intrinsic::eh_dwarf_cfa: // the frame pointer has this value
-    return Builder.CreateIntrinsic(Intrinsic::frameaddress, {Call.getType()},
-                                   {Builder.getInt32(0)});
+  case Intrinsic::eh_dwarf_cfa: // an offset from the frame pointer
+    return Builder.CreatePtrAdd(
+        Builder.CreateIntrinsic(Intrinsic::frameaddress, {Call.getType()},
+                                {Builder.getInt32(0)}),
+        Builder.CreateSExtOrTrunc(Call.getArgOperand(0), Builder.getInt64Ty()));
   case Intrinsic::experimental_widenable_condition:
     return Builder.getTrue();
   default:

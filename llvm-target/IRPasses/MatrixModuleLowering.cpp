@@ -69,7 +69,8 @@ static void resolveAtStart(GlobalIFunc &G, GlobalVariable &Address) {
   appendToGlobalCtors(M, F, /*Priority=*/0);
 }
 
-/// Arguments and results stay in their places, whatever their types are.
+/// Arguments and results stay in their places, whatever their types are, and so
+/// does the environment of a nested function.
 static void lowerIfunc(GlobalIFunc &G) {
   Module &M = *G.getParent();
   LLVMContext &Context = M.getContext();
@@ -77,13 +78,17 @@ static void lowerIfunc(GlobalIFunc &G) {
       M, G.getType(), /*isConstant=*/false, GlobalValue::InternalLinkage,
       Constant::getNullValue(G.getType()), G.getName() + ".address");
   resolveAtStart(G, *Address);
-  auto *T = FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/true);
+  auto *T = FunctionType::get(Type::getVoidTy(Context), {G.getType()},
+                              /*isVarArg=*/true);
   auto *Jump = Function::Create(T, G.getLinkage(), "", M);
   Jump->setVisibility(G.getVisibility());
   Jump->takeName(&G);
   IRBuilder<> Builder(BasicBlock::Create(Context, "", Jump));
-  Builder.CreateCall(T, Builder.CreateLoad(G.getType(), Address))
-      ->setTailCallKind(CallInst::TCK_MustTail);
+  CallInst *Call = Builder.CreateCall(
+      T, Builder.CreateLoad(G.getType(), Address), {Jump->getArg(0)});
+  Call->setTailCallKind(CallInst::TCK_MustTail);
+  Jump->addParamAttr(0, Attribute::Nest);
+  Call->addParamAttr(0, Attribute::Nest);
   Builder.CreateRetVoid();
   G.replaceAllUsesWith(Jump);
   G.eraseFromParent();

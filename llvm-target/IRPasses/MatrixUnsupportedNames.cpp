@@ -21,7 +21,7 @@ using namespace llvm;
 using Matrix::UnsupportedNames;
 
 static constexpr UnsupportedNames FunctionAttributes[] = {
-    {"compile without -fsanitize", {"shadowcallstack"}},
+    {"compile without -fsanitize", {"safestack", "shadowcallstack"}},
     {"compile without it",
      {"hybrid_patchable", "branch-target-enforcement", "fentry-call",
       "guarded-control-stack", "hw-shadow-stack", "patchable-function",
@@ -116,6 +116,10 @@ static bool isUnexpandedOverload(const CallBase &Call, Intrinsic::ID Number,
     return cast<ConstantInt>(Call.getArgOperand(2))->isOne(); // scalable
   case Intrinsic::powi:
     return Call.getArgOperand(1)->getType()->getIntegerBitWidth() > 32;
+  case Intrinsic::lrint:
+  case Intrinsic::llrint:
+  case Intrinsic::lround:
+  case Intrinsic::llround:
   case Intrinsic::fptosi_sat:
   case Intrinsic::fptoui_sat:
     return Result->getScalarSizeInBits() > 128;

@@ -187,8 +187,9 @@ static void reportUnsupportedCall(const TargetLowering::CallLoweringInfo &CLI,
                         "a tile is not a variadic argument; pass its address");
   if (CLI.CB && CLI.CB->isMustTailCall() && !CLI.IsTailCall)
     Matrix::reportError(Caller, CLI.DL.getDebugLoc(),
-                        "a musttail call passes arguments on the stack; pass "
-                        "fewer arguments");
+                        "a musttail call passes arguments on the stack, or its "
+                        "callee preserves all temporaries; pass fewer "
+                        "arguments, or use another calling convention");
 }
 
 /// Stores the arguments that are passed on the stack, and collects those that

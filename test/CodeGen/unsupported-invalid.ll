@@ -48,6 +48,16 @@ pad:
 ; CHECK: error: in function 'collected': gc "statepoint-example" is not supported; there is no garbage collector
 ; CHECK: error: in function 'shadow': attribute 'shadowcallstack' is not supported; compile without -fsanitize
 define void @shadow() shadowcallstack { ret void }
+; CHECK: error: in function 'safe': attribute 'safestack' is not supported; compile without -fsanitize
+define void @safe() safestack {
+  %a = alloca [4 x i8]
+  ret void
+}
+; CHECK: error: {{.*}}'llvm.lrint.i256.f64' is not supported; use other types
+define i256 @wide(double %x) {
+  %r = call i256 @llvm.lrint.i256.f64(double %x)
+  ret i256 %r
+}
 ; CHECK: error: in function 'split': attribute 'split-stack' is not supported; compile without it
 define void @split() "split-stack" { ret void }
 ; CHECK: error: in function 'grouped': attribute 'split-stack' is not supported; compile without it
@@ -224,7 +234,7 @@ define i64 @f() {
 ;--- fine.ll
 ; Attributes without effect, and features that the code generator supports.
 define void @off() "patchable-function-entry"="0" "fentry-call"="false" "sign-return-address"="none" "zero-call-used-regs"="skip" { ret void }
-define void @instrumented() sanitize_address sanitize_thread safestack { ret void }
+define void @instrumented() sanitize_address sanitize_thread { ret void }
 define fastcc void @fast() { ret void }
 define coldcc void @cold() { ret void }
 define i64 @swift(ptr swiftself %a, ptr swiftasync %b, ptr swifterror %c) {

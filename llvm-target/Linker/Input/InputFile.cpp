@@ -149,6 +149,10 @@ Error ObjectReader::readSections() {
   for (uint32_t I = 1; I < Headers.size(); ++I)
     if (Error E = readSection(I))
       return E;
+  for (auto [Header, Section] : zip_equal(Headers, File.Sections))
+    if (Section && (Section->Flags & ELF::SHF_LINK_ORDER) &&
+        Header.sh_link < Headers.size())
+      Section->LinkedTo = File.Sections[Header.sh_link].get();
   return Error::success();
 }
 

@@ -45,6 +45,8 @@ struct InputSection {
   llvm::ArrayRef<uint8_t> Contents; // empty for NOBITS
   llvm::ArrayRef<ELFT::Rela> Relocations;
   bool Discarded = false; // in a group that another object defines
+  /// The section that this one describes (SHF_LINK_ORDER).
+  const InputSection *LinkedTo = nullptr;
 
   /// Thunks that replace the targets of calls.
   llvm::DenseMap<const ELFT::Rela *, Symbol *> Thunks;

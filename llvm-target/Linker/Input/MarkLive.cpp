@@ -22,6 +22,12 @@ using namespace matrix::linker;
 namespace {
 class Marker {
 public:
+  explicit Marker(const SymbolTable &Table) {
+    for (const auto &File : Table.Objects)
+      for (const auto &Section : File->Sections)
+        if (Section && Section->LinkedTo)
+          Descriptions[Section->LinkedTo].push_back(&*Section);
+  }
   void mark(const Symbol *S) {
     if (!S)
       return;
@@ -33,12 +39,15 @@ public:
     if (!Section.Discarded && Sections.insert(&Section).second)
       Pending.push_back(&Section);
   }
-  /// Follows the relocations of all sections marked.
+  /// Follows the relocations of all sections marked, which also keep the
+  /// sections that describe them.
   void propagate() {
     while (!Pending.empty()) {
       const InputSection *Section = Pending.pop_back_val();
       for (const ELFT::Rela &R : Section->Relocations)
         mark(Section->File->Symbols[R.getSymbol(false)]);
+      for (InputSection *Description : Descriptions.lookup(Section))
+        mark(*Description);
     }
   }
 
@@ -47,6 +56,7 @@ public:
 
 private:
   SmallVector<const InputSection *> Pending;
+  DenseMap<const InputSection *, SmallVector<InputSection *>> Descriptions;
 };
 } // namespace
 
@@ -61,14 +71,15 @@ static bool isRoot(const InputSection &Section) {
          Section.Type == ELF::SHT_FINI_ARRAY || Section.Type == ELF::SHT_NOTE ||
          Section.Name.starts_with(".init_array") ||
          Section.Name.starts_with(".fini_array") ||
-         (Section.Flags & ELF::SHF_GNU_RETAIN) || isCIdentifier(Section.Name);
+         (Section.Flags & ELF::SHF_GNU_RETAIN) ||
+         (isCIdentifier(Section.Name) && !Section.LinkedTo);
 }
 
 std::vector<std::string>
 matrix::linker::discardUnusedSections(SymbolTable &Symbols,
                                       ArrayRef<std::string> Roots) {
   std::vector<std::string> Discarded;
-  Marker Live;
+  Marker Live(Symbols);
   for (const std::string &Name : Roots)
     Live.mark(Symbols.find(Name));
   for (const auto &File : Symbols.Objects)

@@ -107,13 +107,6 @@ static Error setVariant(Arguments &Args, StringRef Name) {
   return Error::success();
 }
 
-/// The control-flow sanitizer needs no library: failures trap.
-static void noteSanitizer(const Arg &A, StringRef Value, Arguments &Args) {
-  unsigned ID = A.getOption().getID();
-  Args.Sanitizes |= ID == OPT_fsanitize_eq && Value != "kcfi";
-  Args.TrapsOnly |= ID == OPT_fsanitize_trap || ID == OPT_fsanitize_trap_eq;
-}
-
 /// Interprets an option. Sets IsOurs to false if it is clang's.
 static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   StringRef Value = A.getNumValues() ? A.getValue() : "";
@@ -172,7 +165,6 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
     return reject(A, ": there are no exceptions");
   default:
     IsOurs = false;
-    noteSanitizer(A, Value, Args);
     return Error::success();
   }
 }
@@ -199,9 +191,6 @@ Expected<Arguments> matrix::cc::parseArguments(StringRef Name, StringRef Folder,
       Args.ToClang.insert(Args.ToClang.end(), Words.begin() + First,
                           Words.begin() + Next);
   }
-  if (Args.Sanitizes && !Args.TrapsOnly)
-    return fail("'-fsanitize=' is not supported without "
-                "-fsanitize-trap=undefined; there is no sanitizer library");
   if (Args.Sysroot.empty())
     Args.Sysroot = Args.library("sysroot/" + Args.variantOrDefault());
   return Args;

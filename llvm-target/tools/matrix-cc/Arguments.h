@@ -32,8 +32,6 @@ struct Arguments {
   Question Asked = None;
   bool Verbose = false, OnlyPrint = false;
   bool StartFiles = true, RuntimeLibrary = true, CLibrary = true;
-  /// Sanitizers without -fsanitize-trap call a library that does not exist.
-  bool Sanitizes = false, TrapsOnly = false;
   std::string Variant;              // empty unless given
   std::string Sysroot;              // of the C library; may not exist
   std::vector<std::string> ToClang; // in order

@@ -182,6 +182,27 @@ static Error reserveTemporaries(std::vector<Words> &Commands,
   return Error::success();
 }
 
+/// Returns the values of all options `Option=value,...`.
+static SmallVector<StringRef> listOf(const Words &Command, StringRef Option) {
+  SmallVector<StringRef> Values;
+  for (StringRef Word : Command)
+    if (Word.consume_front(Option))
+      SplitString(Word, Values, ",");
+  return Values;
+}
+
+/// Sanitizers that do not trap call a library. That of the control flow traps
+/// always.
+static Error checkSanitizers(const Words &Command) {
+  SmallVector<StringRef> Traps = listOf(Command, "-fsanitize-trap=");
+  for (StringRef Kind : listOf(Command, "-fsanitize="))
+    if (Kind != "kcfi" && !is_contained(Traps, Kind))
+      return createStringError("'-fsanitize=" + Kind +
+                               "' needs a library that does not exist; use "
+                               "checks that -fsanitize-trap= makes traps");
+  return Error::success();
+}
+
 /// clang answers -print-search-dirs and the like, and then plans nothing.
 static bool asksClang(const Arguments &Args) {
   return any_of(Args.ToClang, [](StringRef Word) {
@@ -208,6 +229,9 @@ Expected<Plan> matrix::cc::makePlan(const Arguments &Args) {
   Translator Translate(Args, Result);
   if (Error E = reserveTemporaries(Commands, Translate))
     return std::move(E);
+  for (const Words &Command : Commands)
+    if (Error E = checkSanitizers(Command))
+      return std::move(E);
   if (Error E = Translate.translate(Commands))
     return std::move(E);
   return std::move(Result);

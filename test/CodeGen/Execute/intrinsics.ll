@@ -87,12 +87,11 @@ define i1 @environment(double %x) strictfp noinline {
   ret i1 %ok
 }
 
-; The address at which the arguments on the stack begin.
+; The address of the second argument on the stack.
 define i64 @frame(i64 %n, [8 x i64] %others, i64 %second) noinline {
-  %cfa = call ptr @llvm.eh.dwarf.cfa(i32 0)
+  %p = call ptr @llvm.eh.dwarf.cfa(i32 8)
   %space = alloca i8, i64 %n
   store volatile i8 3, ptr %space
-  %p = getelementptr i64, ptr %cfa, i64 1
   %r = load i64, ptr %p
   ret i64 %r
 }

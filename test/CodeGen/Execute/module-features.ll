@@ -69,6 +69,15 @@ define i8 @before(ptr %f) noinline {                 ; prefix data and identifie
   ret i8 %r
 }
 
+@environment = global i64 1000
+@nested = ifunc i64 (ptr, i64), ptr @choose_nested
+define internal i64 @inner(ptr nest %e, i64 %a) {
+  %v = load i64, ptr %e
+  %r = add i64 %v, %a
+  ret i64 %r
+}
+define internal ptr @choose_nested() { ret ptr @inner }
+
 define i32 @main() {
   %e = load i64, ptr @early
   %ok1 = icmp eq i64 %e, 6
@@ -82,10 +91,13 @@ define i32 @main() {
   %g = load ptr, ptr @pointer
   %b = call i8 @before(ptr %g)
   %ok5 = icmp eq i8 %b, 120
+  %n = call i64 @nested(ptr nest @environment, i64 5)
+  %ok6 = icmp eq i64 %n, 1005
   %ok12 = and i1 %ok1, %ok2
   %ok34 = and i1 %ok3, %ok4
   %ok1234 = and i1 %ok12, %ok34
-  %ok = and i1 %ok1234, %ok5
+  %ok56 = and i1 %ok5, %ok6
+  %ok = and i1 %ok1234, %ok56
   %status = select i1 %ok, i32 0, i32 1
   ret i32 %status
 }
