@@ -45,6 +45,13 @@ static bool isComputed(Value tensor) {
          !isBoundToDestination(tensor.getDefiningOp());
 }
 
+/// Returns the tensor in whose buffer operations compute this one.
+static Value getUpdated(Value tensor) {
+  while (auto op = tensor.getDefiningOp<DestinationStyleOpInterface>())
+    tensor = op.getTiedOpOperand(cast<OpResult>(tensor))->get();
+  return tensor;
+}
+
 static bool isLoopResult(Value tensor) {
   return isa_and_nonnull<scf::ForOp, scf::WhileOp>(tensor.getDefiningOp());
 }
@@ -76,7 +83,10 @@ static void yieldInPlace(Operation *terminator, MutableOperandRange values,
         (share && isCarriedByLoop(use.get(), argument)))
       continue;
     bool isFirst = yielded.insert(use.get()).second;
-    if (isLoopResult(use.get()) || !isFirst ||
+    Value updated = getUpdated(use.get());
+    bool isOther =
+        updated != argument && llvm::is_contained(arguments, updated);
+    if (isLoopResult(use.get()) || !isFirst || isOther ||
         (tensors > 1 && !isComputed(use.get())))
       use.set(copyTensor(builder, use.get()));
     yieldedUses.push_back({&use, argument});
@@ -167,7 +177,34 @@ static void copySelected(arith::SelectOp select) {
   select.erase();
 }
 
+/// Copies the tensors of a branch that are in buffers of its surroundings, if
+/// the two sides use different ones: the buffer of the result is either.
+static void copyYielded(scf::IfOp branch) {
+  if (branch.getElseRegion().empty())
+    return;
+  scf::YieldOp sides[] = {branch.thenYield(), branch.elseYield()};
+  for (unsigned i = 0; i < branch.getNumResults(); ++i) {
+    auto isOutside = [&](Value tensor) {
+      return !branch->isAncestor(tensor.getParentBlock()->getParentOp());
+    };
+    if (!isTensor(branch.getResult(i)))
+      continue;
+    Value updated[] = {getUpdated(sides[0].getOperand(i)),
+                       getUpdated(sides[1].getOperand(i))};
+    if (updated[0] == updated[1] || !llvm::all_of(updated, isOutside))
+      continue;
+    for (scf::YieldOp side : sides) {
+      ImplicitLocOpBuilder builder(side.getLoc(), side);
+      side.setOperand(i, copyTensor(builder, side.getOperand(i)));
+    }
+  }
+}
+
 unsigned matrix::yieldTensorsInPlace(func::FuncOp function, bool share) {
+  function.walk([](scf::IfOp branch) {
+    if (branch->getParentOfType<LoopLikeOpInterface>())
+      copyYielded(branch);
+  });
   function.walk([&](arith::SelectOp select) {
     if (isTensor(select.getResult()) &&
         select->getParentOfType<LoopLikeOpInterface>())

@@ -97,3 +97,20 @@ func.func @diagonal_sums(%x: tensor<9x5xf32>, %init: tensor<9x9xf32>) -> tensor<
   } -> tensor<9x9xf32>
   return %r : tensor<9x9xf32>
 }
+
+// -----
+
+// Casts to dynamic shapes are removed.
+// CHECK-LABEL: func @cast
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<9xf32>) outs(%{{.*}} : tensor<9xf32>)
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 2] [9, 1] [1, 1] : tensor<9xf32> into tensor<9x4xf32>
+func.func @cast(%x: tensor<9xf32>, %init: tensor<9x4xf32>) -> tensor<?x4xf32> {
+  %xs = tensor.cast %x : tensor<9xf32> to tensor<?xf32>
+  %inits = tensor.cast %init : tensor<9x4xf32> to tensor<?x4xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i, 2)>], iterator_types = ["parallel"]}
+      ins(%xs : tensor<?xf32>) outs(%inits : tensor<?x4xf32>) {
+  ^bb0(%in: f32, %o: f32):
+    linalg.yield %in : f32
+  } -> tensor<?x4xf32>
+  return %r : tensor<?x4xf32>
+}

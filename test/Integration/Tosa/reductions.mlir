@@ -1,4 +1,5 @@
 // RUN: matrix-run %s --random=2 --check
+// RUN: matrix-run %s --random=2 --check=f64
 
 // Reductions of one dimension.
 func.func @main(%x0: tensor<5x7x6xf32>,

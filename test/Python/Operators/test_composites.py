@@ -25,6 +25,15 @@ def test_embedding_bag(assert_matches_eager, mode):
                          torch.tensor([0, 3, 3]))
 
 
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+def test_last_offset_of_bags(assert_matches_eager, mode):
+    """Indices behind it are in no bag."""
+    indices, offsets = torch.tensor([1, 2, 6, 6, 0, 3, 3]), torch.tensor([0, 2, 2, 5])
+    assert_matches_eager(
+        lambda weight: F.embedding_bag(indices, weight, offsets, mode=mode,
+                                       include_last_offset=True), torch.randn(7, 3))
+
+
 @pytest.mark.parametrize("range", [(0, 0), (-1, 1)])
 def test_histogram(assert_matches_eager, range):
     x = torch.tensor([-2., -1, -.5, 0, .1, .9, 1, 3])

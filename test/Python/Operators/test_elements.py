@@ -162,6 +162,18 @@ def test_divisors(assert_accelerated):
                        a, b)
 
 
+@pytest.mark.parametrize("dtype", [torch.int8, torch.int16, torch.uint8])
+def test_multiples_of_few_bits(dtype, assert_accelerated):
+    """Products wrap after the sign is removed."""
+    a, b = (torch.randint(-128, 128, (60,)).to(dtype) for _ in range(2))
+    assert_accelerated(lambda a, b: (a.lcm(b), a.gcd(b), a ** (b & 7), 2 ** (a & 7)), a, b)
+
+
+def test_sums_of_bytes_and_numbers(assert_accelerated):
+    x = torch.tensor([-128, -5, 0, 3, 127], dtype=torch.int8)
+    assert_accelerated(lambda x: (x.sub(3), x - 200, x + 300, x.add(x, alpha=-2), 5 - x), x)
+
+
 @pytest.mark.parametrize("dtype", [torch.int8, torch.int16])
 def test_products_of_few_bits(dtype, assert_accelerated):
     a, b = (torch.randint(-128, 128, shape).to(dtype) for shape in ((3, 5), (5, 4)))

@@ -129,3 +129,12 @@ def test_fallback_of_reductions_and_powers():
     compiled = torch.compile(function, backend="matrix")
     for got, want in zip(compiled(z, x), function(z, x), strict=True):
         torch.testing.assert_close(got, want)
+
+
+def test_assignments(assert_matches_eager):
+    """Of a number to columns of complex numbers."""
+    def function(x):
+        y = x.clone()
+        y[:, 2:4] = 3.0
+        return y
+    assert_matches_eager(function, torch.randn(4, 5, dtype=torch.complex64))

@@ -42,7 +42,7 @@ def test_padding():
 
 
 @pytest.mark.parametrize("options", [
-    dict(mode="sum"), dict(mode="mean", padding_idx=2), dict(mode="sum", scale_grad_by_freq=True)])
+    dict(mode="sum"), dict(mode="mean", padding_idx=2)])
 def test_bags(options):
     """With an empty bag."""
     indices, offsets = torch.tensor([1, 2, 6, 6, 0]), torch.tensor([0, 3, 3])

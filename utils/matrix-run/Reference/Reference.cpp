@@ -157,7 +157,10 @@ static Error widen(mlir::ModuleOp Module, mlir::func::FuncOp Kernel,
                    Arrays &Inputs) {
   for (auto [Type, Input] : zip_equal(Kernel.getArgumentTypes(), Inputs))
     Input = widenTensor(elementOf(Type), std::move(Input));
-  return succeeded(widenFloats(Module)) ? Error::success() : alreadyReported();
+  // Other dialects than Linalg restrict the types of elements.
+  return succeeded(lowerToLinalg(Module)) && succeeded(widenFloats(Module))
+             ? Error::success()
+             : alreadyReported();
 }
 
 static Arrays makeResults(const std::vector<Tensor> &Outputs,

@@ -167,12 +167,18 @@ static void expandArithmetic(mlir::ModuleOp Module) {
   mlir::walkAndApplyPatterns(Module, std::move(Patterns));
 }
 
-LogicalResult run::lowerToLLVM(mlir::ModuleOp Module) {
+LogicalResult run::lowerToLinalg(mlir::ModuleOp Module) {
   static std::once_flag Registered;
   std::call_once(Registered, [] { mlir::registerAllPasses(); });
   removeForeignAttributes(Module);
+  return runPasses(Module, Linalg);
+}
+
+LogicalResult run::lowerToLLVM(mlir::ModuleOp Module) {
+  if (failed(lowerToLinalg(Module)))
+    return failure();
   resetUnitStrides(Module);
-  if (failed(runPasses(Module, Linalg)) || failed(decomposeOperations(Module)))
+  if (failed(decomposeOperations(Module)))
     return failure();
   copyPartialInits(Module);
   if (failed(runPasses(Module, Loops)))

@@ -24,6 +24,10 @@
 namespace matrix {
 namespace run {
 
+/// Converts operations of other dialects on tensors to Linalg. Failures have
+/// been printed.
+llvm::LogicalResult lowerToLinalg(mlir::ModuleOp Module);
+
 /// Lowers to the LLVM dialect. Functions have C wrappers, and their results are
 /// arguments. Failures have been printed.
 llvm::LogicalResult lowerToLLVM(mlir::ModuleOp Module);

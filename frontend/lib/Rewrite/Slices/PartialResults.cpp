@@ -111,19 +111,58 @@ struct InsertPartialResults : OpRewritePattern<linalg::GenericOp> {
 
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics() ||
-        ShapedType::isDynamicShape(op.getStaticLoopRanges()))
+    if (!op.hasPureTensorSemantics() || !isStaticWithoutCasts(op))
       return rewriter.notifyMatchFailure(op, "not on tensors of static shape");
+    bool isCast = ShapedType::isDynamicShape(op.getStaticLoopRanges());
+    if (isCast)
+      op = removeCasts(op, rewriter);
     SmallVector<bool> isPartial;
     for (OpOperand &init : op.getDpsInitsMutable())
       isPartial.push_back(keepsElements(op, init));
     if (!llvm::is_contained(isPartial, true))
-      return rewriter.notifyMatchFailure(op, "each result is written whole");
+      return isCast ? success()
+                    : rewriter.notifyMatchFailure(
+                          op, "each result is written whole");
     replace(op, isPartial, rewriter);
     return success();
   }
 
 private:
+  /// Returns the tensor that another one of dynamic shape is cast from.
+  static Value skipCast(Value tensor) {
+    auto cast = tensor.getDefiningOp<tensor::CastOp>();
+    return cast && isa<RankedTensorType>(cast.getSource().getType())
+               ? cast.getSource()
+               : tensor;
+  }
+
+  static bool isStaticWithoutCasts(linalg::GenericOp op) {
+    return llvm::all_of(op->getOperands(), [](Value operand) {
+      auto type = dyn_cast<RankedTensorType>(skipCast(operand).getType());
+      return !type || type.hasStaticShape();
+    });
+  }
+
+  static linalg::GenericOp removeCasts(linalg::GenericOp op,
+                                       PatternRewriter &rewriter) {
+    auto inputs = llvm::map_to_vector(op.getDpsInputs(), skipCast),
+         inits = llvm::map_to_vector(op.getDpsInits(), skipCast);
+    auto found = linalg::GenericOp::create(
+        rewriter, op.getLoc(), ValueRange(inits).getTypes(), inputs, inits,
+        op.getIndexingMapsArray(), op.getIteratorTypesArray());
+    found->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.inlineRegionBefore(op.getRegion(), found.getRegion(),
+                                found.getRegion().end());
+    SmallVector<Value> results;
+    for (auto [result, type] :
+         llvm::zip_equal(found.getResults(), op->getResultTypes()))
+      results.push_back(
+          tensor::CastOp::create(rewriter, op.getLoc(), type, result));
+    rewriter.replaceOp(op, results);
+    rewriter.setInsertionPointAfter(found);
+    return found;
+  }
+
   /// Sums are inserted as a slice or not at all.
   static bool keepsElements(linalg::GenericOp op, OpOperand &init) {
     AffineMap map = op.getMatchingIndexingMap(&init);

@@ -68,7 +68,7 @@ def sum_with_factor(operator):
                 any(map(is_negative_integer, (b, alpha))):
             b, alpha = (float(n) if is_negative_integer(n) else n for n in (b, alpha))
             return operator(a, b, alpha=alpha)
-        if torch.result_type(a, b) == torch.uint8:
+        if torch.result_type(a, b) in (torch.uint8, torch.int8):
             return sum_of_bytes(operator, a, b, alpha)
         tensors = [x for x in (a, b) if isinstance(x, torch.Tensor)]
         wide, narrow = types_of(*tensors)
@@ -84,8 +84,11 @@ def sum_of_bytes(operator, a, b, alpha):
     """torch-mlir crashes on numbers beyond signed bytes."""
     if isinstance(b, torch.Tensor) and alpha == 1:
         return NotImplemented
+    dtype = torch.result_type(a, b)
+    least = torch.iinfo(dtype).min
     b, alpha = (x if isinstance(x, torch.Tensor) else
-                torch.full((), x % 256, dtype=torch.uint8) for x in (b, alpha))
+                torch.full((), (x - least) % 256 + least, dtype=dtype)
+                for x in (b, alpha))
     return operator(a, b * alpha)
 
 

@@ -25,6 +25,8 @@ def integer_power(base, exponent):
     base, exponent = torch.broadcast_tensors(*of_one_type(base, exponent))
     if not is_integral(base.dtype):
         return NotImplemented
+    if base.dtype.itemsize < 4:
+        return integer_power(base.int(), exponent.int()).to(base.dtype)
     odd = (exponent & 1) == 1
     inverse = torch.where(base == 1, 1, torch.where(base == -1, torch.where(odd, -1, 1), 0))
     _, _, found = repeat(
@@ -49,6 +51,9 @@ def greatest_divisor(a, b):
 
 
 def least_multiple(a, b):
+    a, b = of_one_type(a, b)
+    if a.dtype.itemsize < 4:
+        return least_multiple(a.int(), b.int()).to(a.dtype)
     divisor = greatest_divisor(a, b)
     divisor = torch.where(divisor == 0, 1, divisor).to(divisor.dtype)
     return (torch.div(a, divisor, rounding_mode="trunc") * b).abs()

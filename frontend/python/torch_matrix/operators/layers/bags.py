@@ -32,7 +32,8 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
     used = indices != padding_idx
     sizes = ((torch.arange(bags).unsqueeze(1) == bag) & used).sum(1)
     first = -math.inf if mode == 2 else 0.0
-    rows = torch.where(used.unsqueeze(1), rows, first)
+    added = used & (places < offsets[bags]) if include_last_offset else used
+    rows = torch.where(added.unsqueeze(1), rows, first)
     start = torch.full((bags, weight.shape[1]), first, dtype=rows.dtype)
     found = put(start, bag, rows, "amax" if mode == 2 else "sum")
     if mode == 1:
@@ -53,8 +54,9 @@ def embedding_bag_in_training(weight, indices, offsets, scale_grad_by_freq=False
 def embedding_bag_backward(grad, indices, offsets, bag, sizes, maxima, count,
                            scale_grad_by_freq, mode, sparse, per_sample_weights,
                            padding_idx=-1):
-    """Each row of the table has the sum of the gradients of its bags."""
-    if sparse or indices.numel() == 0 or grad.numel() == 0:
+    """Each row of the table has the sum of the gradients of its bags. Eager mode divides
+    those scaled by frequency by the counts of other rows, and computes them itself."""
+    if sparse or scale_grad_by_freq or indices.numel() == 0 or grad.numel() == 0:
         return NotImplemented
     if mode == 2:
         return gradient_of_maxima(grad, sizes, maxima, count)
@@ -63,10 +65,6 @@ def embedding_bag_backward(grad, indices, offsets, bag, sizes, maxima, count,
         rows = rows / sizes.index_select(0, bag).clamp(min=1).unsqueeze(1)
     if per_sample_weights is not None:
         rows = rows * per_sample_weights.unsqueeze(1)
-    if scale_grad_by_freq:
-        ones = torch.ones((indices.numel(), 1), dtype=rows.dtype)
-        times = put(torch.zeros((count, 1), dtype=rows.dtype), indices, ones, "sum")
-        rows = rows / times.index_select(0, indices)
     rows = torch.where((indices != padding_idx).unsqueeze(1), rows, 0.0).to(grad.dtype)
     return put(torch.zeros((count, grad.shape[1]), dtype=grad.dtype), indices, rows, "sum")
 
