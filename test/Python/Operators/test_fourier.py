@@ -132,7 +132,7 @@ def test_fallback_of_reductions_and_powers():
 
 
 def test_assignments(assert_matches_eager):
-    """Of a number to columns of complex numbers."""
+    """Columns of complex numbers become a number."""
     def function(x):
         y = x.clone()
         y[:, 2:4] = 3.0
