@@ -74,9 +74,15 @@ def replacement(node: fx.Node) -> Callable | None:
     if values and all(user.target is getitem and user.args[1] == index
                       for user in node.users):
         return values
-    if host.reason(node) == host.UNSIGNED:
+    if computes_unsigned(node):
         return widened(node.target)
     return None if host.views_input(node) else ADDRESSED.get(node.target)
+
+
+def computes_unsigned(node: fx.Node) -> bool:
+    """The reason is not kept: that of an operator that fails to compile comes later."""
+    return node.op == "call_function" and node.target is not getitem \
+        and host.find_reason(node) == host.UNSIGNED
 
 
 def is_paired(node: fx.Node) -> bool:
