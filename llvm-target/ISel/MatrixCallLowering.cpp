@@ -130,6 +130,10 @@ static SDValue copyByVal(SDValue &Chain, SDValue Pointer, ISD::ArgFlagsTy Flags,
   return Copy;
 }
 
+static bool keepsTemporaries(CallingConv::ID CC) {
+  return CC == CallingConv::PreserveMost || CC == CallingConv::PreserveAll;
+}
+
 /// A call in tail position becomes a jump if the callee finds its arguments in
 /// registers: the frame of the caller no longer exists. Callers that restore
 /// temporaries have none left for the address of the callee.
@@ -139,10 +143,9 @@ static bool isSiblingCall(const TargetLowering::CallLoweringInfo &CLI,
   bool IsOnFrame = any_of(CLI.Outs, [](const ISD::OutputArg &Out) {
     return Out.Flags.isByVal() || Out.Flags.isSRet();
   });
-  bool KeepsTemporaries = CLI.CallConv == CallingConv::PreserveMost ||
-                          CLI.CallConv == CallingConv::PreserveAll;
-  return State.getStackSize() == 0 && !IsOnFrame && !KeepsTemporaries &&
-         !Caller.hasStructRetAttr() && Caller.getCallingConv() == CLI.CallConv;
+  return State.getStackSize() == 0 && !IsOnFrame &&
+         !keepsTemporaries(CLI.CallConv) && !Caller.hasStructRetAttr() &&
+         Caller.getCallingConv() == CLI.CallConv;
 }
 
 /// Direct symbols are called by `jal`, other values by `jalr`.
@@ -187,9 +190,11 @@ static void reportUnsupportedCall(const TargetLowering::CallLoweringInfo &CLI,
                         "a tile is not a variadic argument; pass its address");
   if (CLI.CB && CLI.CB->isMustTailCall() && !CLI.IsTailCall)
     Matrix::reportError(Caller, CLI.DL.getDebugLoc(),
-                        "a musttail call passes arguments on the stack, or its "
-                        "callee preserves all temporaries; pass fewer "
-                        "arguments, or use another calling convention");
+                        keepsTemporaries(CLI.CallConv)
+                            ? "a musttail call keeps all temporaries; use "
+                              "another calling convention"
+                            : "a musttail call passes arguments on the stack; "
+                              "pass fewer arguments");
 }
 
 /// Stores the arguments that are passed on the stack, and collects those that

@@ -6,3 +6,10 @@ define void @caller(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, i64 
   musttail call void @callee(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, i64 %h, i64 %i)
   ret void
 }
+
+; CHECK: error: in function 'keeping': a musttail call keeps all temporaries; use another calling convention
+declare preserve_mostcc void @kept()
+define preserve_mostcc void @keeping() {
+  musttail call preserve_mostcc void @kept()
+  ret void
+}
