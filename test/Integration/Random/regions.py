@@ -106,12 +106,18 @@ def trip_count(g: Graph):
     return index, most
 
 
-def for_loop(g: Graph, depth: int):
+def start_of_loop(g: Graph):
+    """What a loop carries, its first counter and step, and its trip count (trip_count);
+    None if there is nothing to carry."""
     carried = carried_values(g)
-    if not carried:
+    return [carried, g.index(0), g.index(1), *trip_count(g)] if carried else None
+
+
+def for_loop(g: Graph, depth: int):
+    start = start_of_loop(g)
+    if start is None:
         return None
-    zero, one = g.index(0), g.index(1)
-    high, most = trip_count(g)
+    carried, zero, one, high, most = start
     counter, result, names = g.fresh(), g.fresh(), [g.fresh() for _ in carried]
     types = ", ".join(v.type for v in carried)
     number = f":{len(carried)}" if len(carried) > 1 else ""
@@ -132,11 +138,10 @@ def body(g: Graph, depth: int, carried, names, terminator, counter=None):
 
 
 def while_loop(g: Graph, depth: int):
-    carried = carried_values(g)
-    if not carried:
+    start = start_of_loop(g)
+    if start is None:
         return None
-    zero, one = g.index(0), g.index(1)
-    high, most = trip_count(g)
+    carried, zero, one, high, most = start
     types = ", ".join(["index"] + [v.type for v in carried])
     result, i, j, more, following = (g.fresh() for _ in range(5))
     before, after = ([g.fresh() for _ in carried] for _ in range(2))

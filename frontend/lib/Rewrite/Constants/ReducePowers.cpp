@@ -20,6 +20,18 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Replaces a power by products and roots, if there are any.
+template <typename Op>
+static LogicalResult replacePower(Op op, double exponent,
+                                  PatternRewriter &rewriter) {
+  ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+  Value power = expandPower(builder, op.getLhs(), exponent, op.getFastmath());
+  if (!power)
+    return rewriter.notifyMatchFailure(op, "no product or root");
+  rewriter.replaceOp(op, power);
+  return success();
+}
+
 namespace {
 
 /// Scalar code computes other powers more exactly than many products.
@@ -34,15 +46,9 @@ struct ReducePowF : OpRewritePattern<math::PowFOp> {
     if (!matchPattern(op.getRhs(), m_ConstantFloat(&exponent)))
       return rewriter.notifyMatchFailure(op, "no constant exponent");
     double value = exponent.convertToDouble();
-    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-    Value power =
-        std::abs(value) <= kLargestExponent
-            ? expandPower(builder, op.getLhs(), value, op.getFastmath())
-            : Value();
-    if (!power)
-      return rewriter.notifyMatchFailure(op, "no product or root");
-    rewriter.replaceOp(op, power);
-    return success();
+    if (!(std::abs(value) <= kLargestExponent)) // or NaN
+      return rewriter.notifyMatchFailure(op, "no small exponent");
+    return replacePower(op, value, rewriter);
   }
 };
 
@@ -54,13 +60,7 @@ struct ReduceFPowI : OpRewritePattern<math::FPowIOp> {
     APInt exponent;
     if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)))
       return rewriter.notifyMatchFailure(op, "no constant exponent");
-    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-    Value power = expandPower(builder, op.getLhs(),
-                              exponent.signedRoundToDouble(), op.getFastmath());
-    if (!power)
-      return rewriter.notifyMatchFailure(op, "no small exponent");
-    rewriter.replaceOp(op, power);
-    return success();
+    return replacePower(op, exponent.signedRoundToDouble(), rewriter);
   }
 };
 

@@ -73,13 +73,13 @@ static std::optional<WrittenSlice> getSlice(AffineMap map,
   Builder builder(map.getContext());
   WrittenSlice slice;
   for (AffineExpr index : map.getResults()) {
-    int64_t offset = 0, size = 1, stride = 1;
+    int64_t size = 1, stride = 1;
     SmallVector<AffineExpr> zeros(extents.size(),
                                   builder.getAffineConstantExpr(0));
     auto constant = dyn_cast<AffineConstantExpr>(index.replaceDims(zeros));
     if (!constant)
       return std::nullopt;
-    offset = constant.getValue();
+    int64_t offset = constant.getValue();
     SmallVector<unsigned> used;
     for (unsigned loop = 0; loop < extents.size(); ++loop)
       if (index.isFunctionOfDim(loop))
@@ -206,7 +206,10 @@ private:
     for (auto [i, result] : llvm::enumerate(results)) {
       OpOperand *init = op.getDpsInitOperand(i);
       if (isPartial[i])
-        result = slices[i] ? insertSlice(result, init->get(), *slices[i], b)
+        result = slices[i] ? tensor::InsertSliceOp::create(
+                                 b, result, init->get(), slices[i]->offsets,
+                                 slices[i]->sizes, slices[i]->strides)
+                                 .getResult()
                            : insertElements(result, init->get(),
                                             op.getMatchingIndexingMap(init),
                                             extents, b);
@@ -255,12 +258,6 @@ private:
                  linalg::YieldOp::create(body, loc, elements.front());
                })
         .getResult(0);
-  }
-
-  static Value insertSlice(Value dense, Value init, const WrittenSlice &slice,
-                           ImplicitLocOpBuilder &b) {
-    return tensor::InsertSliceOp::create(b, dense, init, slice.offsets,
-                                         slice.sizes, slice.strides);
   }
 
   static Value insertElements(Value dense, Value init, AffineMap map,
