@@ -8,13 +8,17 @@
 //
 // A plugin for clang and opt with one module pass, matrix-retarget: C compiled
 // for RISC-V, whose C ABI is this target's, becomes a module of this target.
-// The pass sets the data layout, and removes the triple and what names the
-// other processor. In default pipelines it runs last, and keeps the data
-// layout, which clang verifies at the end; llc sets its own.
+// The pass sets the data layout, renames the registers of inline assembly, and
+// removes the triple and what names the other processor. In default pipelines
+// it runs last, and keeps the data layout, which clang verifies at the end; llc
+// sets its own.
 //
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Description/Target.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
@@ -46,6 +50,35 @@ static void removeFlags(Module &M) {
       M.addModuleFlag(Flag.Behavior, Flag.Key->getString(), Flag.Val);
 }
 
+/// The front end knows RISC-V's registers only: x9 is r9, and f9 is f9.
+static std::string renameRegisters(StringRef Constraints) {
+  std::string Renamed = Constraints.str();
+  for (size_t At = 0; (At = Renamed.find("{x", At)) != std::string::npos;)
+    Renamed[++At] = 'r';
+  return Renamed;
+}
+
+static void renameRegisters(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      auto *Asm =
+          Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+      if (Asm)
+        Call->setCalledOperand(InlineAsm::get(
+            Asm->getFunctionType(), Asm->getAsmString(),
+            renameRegisters(Asm->getConstraintString()), Asm->hasSideEffects(),
+            Asm->isAlignStack(), Asm->getDialect(), Asm->canThrow()));
+    }
+}
+
+/// LLVM's opt rejects the triple of this target, and accepts none or "unknown".
+/// The writer of bitcode parses assembly of file scope for the names of symbols
+/// by a parser that it chooses by the triple: an empty one selects any target.
+static StringRef tripleOf(const Module &M) {
+  return M.getModuleInlineAsm().empty() ? "" : "unknown";
+}
+
 namespace {
 class RetargetPass : public PassInfoMixin<RetargetPass> {
 public:
@@ -54,12 +87,12 @@ public:
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (!M.getTargetTriple().isRISCV())
       return PreservedAnalyses::all();
-    // LLVM's opt rejects the triple of this target.
-    M.setTargetTriple(Triple());
+    M.setTargetTriple(Triple(tripleOf(M)));
     if (SetsLayout)
       M.setDataLayout(matrix::desc::dataLayout);
     // Instead of the name of a temporary file.
     M.setModuleIdentifier(M.getSourceFileName());
+    renameRegisters(M);
     removeAttributes(M);
     removeFlags(M);
     return PreservedAnalyses::none();

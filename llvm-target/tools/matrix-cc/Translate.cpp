@@ -171,20 +171,21 @@ Expected<std::string> Translator::compileToIR(Words Compiler) {
 }
 
 /// IR for the user has this target's data layout, which opt sets: clang accepts
-/// its own only.
+/// its own only. The temporary file is text, because clang parses assembly of
+/// file scope as RISC-V's when it writes bitcode.
 Error Translator::writeIR(Words Compiler) {
-  auto Bitcode = temporary("riscv", "bc");
-  if (!Bitcode)
-    return Bitcode.takeError();
+  auto IR = temporary("riscv", "ll");
+  if (!IR)
+    return IR.takeError();
   std::string Output = valueOf(Compiler, "-o").str();
   bool IsText = has(Compiler, "-emit-llvm");
-  replace(Compiler, "-emit-llvm", "-emit-llvm-bc");
-  setValue(Compiler, "-o", *Bitcode);
-  add(std::move(Compiler), *Bitcode);
+  replace(Compiler, "-emit-llvm-bc", "-emit-llvm");
+  setValue(Compiler, "-o", *IR);
+  add(std::move(Compiler), *IR);
   Words Opt = {MATRIX_LLVM_TOOLS_DIR "/opt",
                "--load-pass-plugin=" + Args.plugin(),
                "--passes=matrix-retarget",
-               *Bitcode,
+               *IR,
                "-o",
                Output};
   if (IsText)
