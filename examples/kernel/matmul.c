@@ -1,8 +1,9 @@
-/* C = A B in f32 on one core with double buffering: DMA transfers and loops in
- * C, tiles in block.ll. For variants with tiles of 16 x 64 bytes. */
+/* C = A B in f32 on one core with double buffering. For variants with tiles of
+ * 16 x 64 bytes. */
 #include "matrix/Builtins.h"
 
 enum { M = 128, N = 128, K = 256, BLOCK = 32, DEPTH = 64 };
+enum { ROWS = __matrix_tile_rows__ };
 
 __attribute__((section(".matrix.kernel"), used)) static const char note[] =
     "{\"mode\":\"single\",\"cores\":1,\"args\":["
@@ -17,11 +18,32 @@ __attribute__((section(".matrix.kernel"), used)) static const char note[] =
 typedef MATRIX_SCRATCHPAD float Pad;
 typedef MATRIX_SCRATCHPAD struct matrix_dma Descriptor;
 
-/* c += a b; all blocks are dense. */
-void block(const Pad *a, const Pad *b, Pad *c);
-
 static Descriptor loadOfA, loadOfB, fill, store;
 static Pad a[2][BLOCK * DEPTH], b[2][DEPTH * BLOCK], c[BLOCK * BLOCK];
+
+/* c += a b; all blocks are dense. Four accumulators remain in registers; b is
+ * transposed by its loads, because contractions read both operands along their
+ * rows. */
+__attribute__((noinline)) static void block(const Pad *a, const Pad *b,
+                                            Pad *c) {
+  enum { PITCH = 4 * BLOCK };
+  Pad *right = c + ROWS, *below = c + ROWS * BLOCK, *last = below + ROWS;
+  matrix_tile c00 = matrix_tld(c, 0, PITCH), c01 = matrix_tld(right, 0, PITCH);
+  matrix_tile c10 = matrix_tld(below, 0, PITCH);
+  matrix_tile c11 = matrix_tld(last, 0, PITCH);
+  for (int k = 0; k < DEPTH; k += ROWS) {
+    matrix_tile a0 = matrix_tld(a + k, 0, 4 * DEPTH);
+    matrix_tile a1 = matrix_tld(a + k + ROWS * DEPTH, 0, 4 * DEPTH);
+    matrix_tile b0 = matrix_tldt_w(b + k * BLOCK, PITCH);
+    matrix_tile b1 = matrix_tldt_w(b + k * BLOCK + ROWS, PITCH);
+    c00 = matrix_tmma_f32_f32(c00, a0, b0);
+    c01 = matrix_tmma_f32_f32(c01, a0, b1);
+    c10 = matrix_tmma_f32_f32(c10, a1, b0);
+    c11 = matrix_tmma_f32_f32(c11, a1, b1);
+  }
+  matrix_tst(c00, c, 0, PITCH), matrix_tst(c01, right, 0, PITCH);
+  matrix_tst(c10, below, 0, PITCH), matrix_tst(c11, last, 0, PITCH);
+}
 
 /* Pitches are in elements. */
 static int64_t transfer(Descriptor *d, int kind, void *source, int sourcePitch,

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IRPasses/MatrixTileValues.h"
 #include "matrix/Description/Target.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -50,7 +51,8 @@ static void removeFlags(Module &M) {
       M.addModuleFlag(Flag.Behavior, Flag.Key->getString(), Flag.Val);
 }
 
-/// The front end knows RISC-V's registers only: x9 is r9, and f9 is f9.
+/// Constraints of the front end name RISC-V's registers: x9 is r9, and f9 is
+/// f9.
 static std::string renameRegisters(StringRef Constraints) {
   std::string Renamed = Constraints.str();
   for (size_t At = 0; (At = Renamed.find("{x", At)) != std::string::npos;)
@@ -85,11 +87,12 @@ public:
   explicit RetargetPass(bool SetsLayout) : SetsLayout(SetsLayout) {}
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    if (!M.getTargetTriple().isRISCV())
+    const Triple &Before = M.getTargetTriple();
+    if (!Before.isRISCV() && Before.getArch() != Triple::UnknownArch)
       return PreservedAnalyses::all();
-    M.setTargetTriple(Triple(tripleOf(M)));
     if (SetsLayout)
       M.setDataLayout(matrix::desc::dataLayout);
+    M.setTargetTriple(Triple(tripleOf(M)));
     // Instead of the name of a temporary file.
     M.setModuleIdentifier(M.getSourceFileName());
     renameRegisters(M);
@@ -102,18 +105,32 @@ public:
 private:
   bool SetsLayout;
 };
+
+class TileValuesPass : public PassInfoMixin<TileValuesPass> {
+public:
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    return Matrix::passTilesByValue(M) ? PreservedAnalyses::none()
+                                       : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
 } // namespace
 
 static bool parsePass(StringRef Name, ModulePassManager &Passes,
                       ArrayRef<PassBuilder::PipelineElement>) {
   if (Name != "matrix-retarget")
     return false;
+  Passes.addPass(TileValuesPass());
   Passes.addPass(RetargetPass(/*SetsLayout=*/true));
   return true;
 }
 
 static void registerPasses(PassBuilder &Builder) {
   Builder.registerPipelineParsingCallback(parsePass);
+  Builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &Passes, OptimizationLevel) {
+        Passes.addPass(TileValuesPass());
+      });
   Builder.registerOptimizerLastEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel, ThinOrFullLTOPhase) {
         Passes.addPass(RetargetPass(/*SetsLayout=*/false));

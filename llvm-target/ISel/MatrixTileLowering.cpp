@@ -7,15 +7,17 @@
 //===----------------------------------------------------------------------===//
 //
 // Lowers loads and stores of tile type. Tile instructions access the own
-// scratchpad only, so accesses in its address space and on the frame become
+// scratchpad only, so accesses in its address space and on the stack become
 // tile instructions; all others are copied word by word through a frame slot.
 //
 //===----------------------------------------------------------------------===//
 
+#include "IRPasses/MatrixTileValues.h"
 #include "MatrixISelLowering.h"
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixBuiltins.h"
 #include "matrix/Description/Target.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
@@ -23,11 +25,21 @@
 
 using namespace llvm;
 
+/// Whether the pointer is one of the C ABI to a copy on the caller's frame.
+static bool isStackCopy(const Value *Pointer) {
+  auto *A = dyn_cast_or_null<Argument>(Pointer ? getUnderlyingObject(Pointer)
+                                               : nullptr);
+  return A && A->getParent()->getAttributes().hasParamAttr(
+                  A->getArgNo(), Matrix::StackCopyAttribute);
+}
+
 /// Returns true if the DAG shows that the address is in the core's own
 /// scratchpad.
 static bool isTileReachable(const MemSDNode *Access) {
   const PseudoSourceValue *Known = Access->getMemOperand()->getPseudoValue();
   if (Known && (Known->isStack() || isa<FixedStackPseudoSourceValue>(Known)))
+    return true;
+  if (isStackCopy(Access->getMemOperand()->getValue()))
     return true;
   SDValue Base = Access->getBasePtr();
   if (Base.getOpcode() == ISD::ADD && isa<ConstantSDNode>(Base.getOperand(1)))

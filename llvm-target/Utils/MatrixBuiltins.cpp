@@ -14,6 +14,7 @@
 
 #include "Utils/MatrixBuiltins.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstrTypes.h"
 
 using namespace llvm;
@@ -72,6 +73,24 @@ BuiltinLookup Matrix::lookupRole(StringRef Role,
     if (Holder.Role == Role)
       consider(Result, Builtins[Holder.Builtin], Features);
   return Result;
+}
+
+static auto builtinsNamed(StringRef Mnemonic) {
+  return make_filter_range(
+      Builtins, [=](const Builtin &B) { return B.Mnemonic == Mnemonic; });
+}
+
+bool Matrix::mayBeTile(StringRef Mnemonic, unsigned Input) {
+  return any_of(builtinsNamed(Mnemonic), [=](const Builtin &B) {
+    return Input < B.NumInputs &&
+           B.inputs()[Input].Kind == BuiltinOperand::Tile;
+  });
+}
+
+bool Matrix::isPure(StringRef Mnemonic) {
+  auto Named = builtinsNamed(Mnemonic);
+  return !Named.empty() &&
+         none_of(Named, [](const Builtin &B) { return B.hasChain(); });
 }
 
 const Builtin *Matrix::getBuiltin(const CallBase &Call,

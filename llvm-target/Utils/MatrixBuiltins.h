@@ -62,6 +62,13 @@ BuiltinLookup lookupRole(StringRef Role, const FeatureBitset &Features);
 /// or null.
 const Builtin *getBuiltin(const CallBase &Call, const FeatureBitset &Features);
 
+/// Whether the input is a tile of `matrix.<Mnemonic>` in some variant.
+bool mayBeTile(StringRef Mnemonic, unsigned Input);
+
+/// Whether `matrix.<Mnemonic>` has no effect besides its results in any
+/// variant.
+bool isPure(StringRef Mnemonic);
+
 /// Returns the instruction that holds the role in a variant, or null.
 inline const Builtin *findRole(StringRef Role, const FeatureBitset &Features) {
   return lookupRole(Role, Features).Found;

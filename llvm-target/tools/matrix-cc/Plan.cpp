@@ -18,11 +18,13 @@
 #include "Plan.h"
 #include "StockToolPaths.h"
 #include "Translate.h"
+#include "matrix/Description/Variants.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -65,6 +67,17 @@ static constexpr StringLiteral RiscvMacros[] = {"",
                                                 "_zicsr",
                                                 "_zmmul"};
 
+/// The geometry of tile registers, for matrix/Builtins.h.
+static void addTileMacros(std::string_view Name,
+                          std::vector<std::string> &Words) {
+  const matrix::desc::VariantInfo &Variant = *matrix::desc::lookupVariant(Name);
+  if (!Variant.hasTiles())
+    return;
+  for (auto [Macro, Value] : {std::pair("rows", Variant.tileRows),
+                              std::pair("row_bytes", Variant.tileRowBytes)})
+    Words.push_back(formatv("-D__matrix_tile_{0}__={1}", Macro, Value));
+}
+
 static std::vector<std::string> commandForClang(const Arguments &Args) {
   // clang takes the name in its diagnostics from the first word.
   std::vector<std::string> Words = {Args.Name,
@@ -77,6 +90,7 @@ static std::vector<std::string> commandForClang(const Arguments &Args) {
                                     "--sysroot=" + Args.Sysroot,
                                     "-nostdlib",
                                     "-D__matrix__=1"};
+  addTileMacros(Args.Variant, Words);
   for (StringRef Macro : RiscvMacros)
     Words.push_back(("-U__riscv" + Macro).str());
   if (Args.IsCxx)

@@ -153,6 +153,10 @@ static bool runsPasses(const Words &Compiler) {
          !has(Compiler, "-disable-llvm-optzns");
 }
 
+void Translator::addPlugin(Words &Compiler) const {
+  Compiler.insert(Compiler.begin() + 2, "-fpass-plugin=" + Args.plugin());
+}
+
 /// Returns a temporary file with bitcode for llc.
 Expected<std::string> Translator::compileToIR(Words Compiler) {
   StringRef Stem = sys::path::stem(valueOf(Compiler, "-main-file-name"));
@@ -165,7 +169,7 @@ Expected<std::string> Translator::compileToIR(Words Compiler) {
       return std::move(E);
     return Bitcode;
   }
-  Compiler.insert(Compiler.begin() + 2, "-fpass-plugin=" + Args.plugin());
+  addPlugin(Compiler);
   add(std::move(Compiler), *Bitcode);
   return Bitcode;
 }
@@ -181,6 +185,8 @@ Error Translator::writeIR(Words Compiler) {
   bool IsText = has(Compiler, "-emit-llvm");
   replace(Compiler, "-emit-llvm-bc", "-emit-llvm");
   setValue(Compiler, "-o", *IR);
+  if (runsPasses(Compiler))
+    addPlugin(Compiler);
   add(std::move(Compiler), *IR);
   Words Opt = {MATRIX_LLVM_TOOLS_DIR "/opt",
                "--load-pass-plugin=" + Args.plugin(),

@@ -37,6 +37,7 @@ private:
   llvm::Error compile(const Words &Command);
   llvm::Expected<std::string> compileToIR(Words Compiler);
   llvm::Error writeIR(Words Compiler);
+  void addPlugin(Words &Compiler) const;
   void generate(const Words &Compiler, llvm::StringRef Type,
                 llvm::StringRef Input, llvm::StringRef Output);
   void assemble(const Words &Command);

@@ -37,5 +37,6 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
 //      CHECK: Operators: [Insert](#operator-Insert), [Cast](#operator-Cast), [Max](#operator-Max), [Mul](#operator-Mul), [Splat](#operator-Splat).
 //      CHECK: Traps: illegal instruction if q is above 1.
 //      CHECK: Pipe `EW`; occupancy `ceil((Rows * TileRowBytes) / EwBytes)`, latency `occupancy + EwExtraLatency`.
-//      CHECK: | LLVM IR | `tile @matrix.tnew.bf16.f32(tile c, i64 immediate q, tile ta, float tb)` |
+//      CHECK: | C | `matrix_tile matrix_tnew_bf16_f32(matrix_tile c, int64_t imm_q, matrix_tile ta, float tb)` |
+// CHECK-NEXT: | LLVM IR | `tile @matrix.tnew.bf16.f32(tile c, i64 immediate q, tile ta, float tb)` |
 //      CHECK: | dialect | `matrix.tnew` |

@@ -19,6 +19,7 @@
 #include "Manual/Pseudo/Pseudo.h"
 #include "Manual/Traps.h"
 #include "Support/Diagnostics.h"
+#include "Target/CDeclaration.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -192,8 +193,10 @@ void writeNames(const Instruction &i, const Model &m, Document &d) {
   add("variants", variants.empty() ? Text("none") : list(variants));
   add("features", list(features));
   add("roles", list(roles));
-  if (i.Class != InstructionClass::Scalar)
+  if (i.Class != InstructionClass::Scalar) {
+    add("C", code(cDeclaration(i, i.Mnemonic)));
     add("LLVM IR", code(builtinText(i)));
+  }
   if (i.Class == InstructionClass::Tile || i.Class == InstructionClass::Rows)
     add("dialect", code("matrix." + i.BaseMnemonic));
   add("aliases", aliasesOf(i, m));

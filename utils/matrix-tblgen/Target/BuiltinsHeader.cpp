@@ -16,6 +16,7 @@
 
 #include "Model/Model.h"
 #include "Support/Generator.h"
+#include "Target/CDeclaration.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -33,11 +34,6 @@ const char *const introduction = R"c(
 
 /* For C and C++, which matrix-cc and matrix-c++ compile; they find this header.
  *
- * Instructions whose operands or results are tile registers are not here: their
- * builtins take tiles as values (<n x i32>), and no C front end passes a vector
- * of that size other than by a pointer. Write those parts in LLVM IR or in the
- * dialect and pass pointers to tiles from C.
- *
  * An argument called imm_... must be a constant. A variant that lacks the
  * instruction rejects the call. */
 
@@ -49,6 +45,18 @@ const char *const introduction = R"c(
 #ifdef __cplusplus
 extern "C" {
 #endif
+)c";
+
+const char *const tileType = R"c(
+/* The contents of a tile register of the variant, by -mcpu: in memory, its rows
+ * one after the other, in words whatever the format of its elements. Builtins
+ * take and return values in registers; other functions pass copies on the stack
+ * unless they are inlined. An access by MATRIX_SCRATCHPAD matrix_tile * is one
+ * instruction; by other pointers it is a copy by words. */
+#ifdef __matrix_tile_rows__
+typedef int32_t matrix_tile
+    __attribute__((vector_size(__matrix_tile_rows__ * __matrix_tile_row_bytes__), aligned($0)));
+
 )c";
 
 class HeaderWriter {
@@ -67,24 +75,26 @@ public:
       if (!r->isSubClassOf("ScalarRole"))
         writeRole(r);
     os << "\n/* Instructions. */\n";
-    for (const Instruction &i : m.Instructions)
-      if (i.Class != InstructionClass::Scalar && isExpressible(i))
-        declare(i, i.Mnemonic, i.Mnemonic, variantsOf(i));
+    declareAll(/*onTiles=*/false);
+    const Record *size = recordsInOrder(m.Records, "TileSize").front();
+    os << substitute(tileType,
+                     {std::to_string(size->getValueAsInt("Alignment"))});
+    declareAll(/*onTiles=*/true);
+    os << "#endif /* __matrix_tile_rows__ */\n";
     os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* MATRIX_BUILTINS_H */\n";
   }
 
 private:
-  /// Tiles cannot be passed by value.
-  static bool isExpressible(const Instruction &i) {
-    return none_of(i.Operands, [](const Operand &o) {
+  static bool hasTiles(const Instruction &i) {
+    return any_of(i.Operands, [](const Operand &o) {
       return o.Class == OperandClass::Tile;
     });
   }
 
-  static std::string identifier(StringRef name) {
-    std::string s = ("matrix_" + name).str();
-    std::replace(s.begin(), s.end(), '.', '_');
-    return s;
+  void declareAll(bool onTiles) {
+    for (const Instruction &i : m.Instructions)
+      if (i.Class != InstructionClass::Scalar && hasTiles(i) == onTiles)
+        declare(i, i.Mnemonic, i.Mnemonic, variantsOf(i));
   }
 
   std::string variantsOf(const Instruction &i) {
@@ -95,52 +105,13 @@ private:
     return names.size() == m.Variants.size() ? "" : join(names, ", ");
   }
 
-  static std::string typeOf(const Operand &o) {
-    switch (o.Class) {
-    case OperandClass::Float32:
-      return "float ";
-    case OperandClass::Float64:
-      return "double ";
-    case OperandClass::Rows: // flat memories by pointer, row memories by row
-                             // number
-      if (o.isRegister() && !o.Space->getValueAsInt("Rows"))
-        return o.Written ? "void *" : "const void *";
-      return "int64_t ";
-    default:
-      return "int64_t ";
-    }
-  }
-
-  /// Implicit uses or definitions.
-  static std::vector<const Record *> hidden(const Instruction &i,
-                                            StringRef field) {
-    std::vector<const Record *> all;
-    for (const Record *r : i.Def->getValueAsListOfDefs(field))
-      if (!r->isSubClassOf("State"))
-        all.push_back(r);
-    return all;
-  }
-
   /// C has one declaration for a mnemonic that denotes different instructions
   /// in different variants.
   void declare(const Instruction &i, StringRef name, StringRef builtin,
                StringRef comment) {
     if (!declared.insert(name.str()).second)
       return;
-    std::vector<std::string> parameters;
-    std::string result = hidden(i, "Defs").empty() ? "void " : "int64_t ";
-    for (const Operand &o : i.Operands)
-      if (o.Out)
-        result = typeOf(o);
-      else
-        parameters.push_back(typeOf(o) +
-                             (o.Def->isSubClassOf("Immediate") ? "imm_" : "") +
-                             o.Name);
-    for (const Record *r : hidden(i, "Uses"))
-      parameters.push_back("int64_t " + r->getName().lower());
-    os << result << identifier(name) << "("
-       << (parameters.empty() ? "void" : join(parameters, ", "))
-       << ") __asm__(\"matrix." << builtin << "\");";
+    os << cDeclaration(i, name) << " __asm__(\"matrix." << builtin << "\");";
     std::string text = comment.str();
     llvm::erase(text, '$');
     if (!text.empty())
@@ -151,7 +122,7 @@ private:
   void writeRole(const Record *role) {
     StringRef name = role->getValueAsString("Name");
     for (const Instruction &i : m.Instructions)
-      if (i.hasRole(name) && isExpressible(i)) {
+      if (i.hasRole(name) && !hasTiles(i)) {
         declare(i, ("role_" + name).str(), ("role." + name).str(),
                 role->getValueAsString("Summary"));
         return;
@@ -164,7 +135,7 @@ private:
       StringRef name = c->getValueAsString("Name");
       os << formatv(
           "int64_t {0}(void) __asm__(\"matrix.csr.{1}\"); /* {2} */\n",
-          identifier(("csr_" + name).str()), name,
+          cIdentifier(("csr_" + name).str()), name,
           c->getValueAsString("Summary"));
     }
   }

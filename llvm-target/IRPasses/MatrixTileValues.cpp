@@ -1,0 +1,160 @@
+//===- MatrixTileValues.cpp - tiles of a C front end ----------------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each declaration of a builtin with tiles is replaced by one of the type that
+// has tiles as values. The type of a tile is that of the copy, an alloca of the
+// front end. The copies are promoted by mem2reg's algorithm also without
+// optimization, because each of them takes stack of the size of a tile.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IRPasses/MatrixTileValues.h"
+#include "Utils/MatrixBuiltins.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace {
+/// A builtin as the front end declares it.
+class Declaration {
+public:
+  Declaration(Function &F, StringRef Mnemonic) : F(F), Mnemonic(Mnemonic) {}
+
+  /// Replaces the declaration and its calls. Adds the copies to Slots.
+  bool replace(SetVector<AllocaInst *> &Slots);
+
+private:
+  /// The alloca with the tile that an argument points to, or null.
+  AllocaInst *getTile(const CallBase &Call, unsigned Arg) const;
+  FunctionType *getType(const CallBase &Call) const;
+  void replaceCall(CallBase &Call, Function &New,
+                   SetVector<AllocaInst *> &Slots) const;
+  unsigned firstInput() const { return F.hasStructRetAttr(); }
+
+  Function &F;
+  StringRef Mnemonic;
+};
+} // namespace
+
+AllocaInst *Declaration::getTile(const CallBase &Call, unsigned Arg) const {
+  auto *Slot = dyn_cast<AllocaInst>(Call.getArgOperand(Arg));
+  return Slot && isa<FixedVectorType>(Slot->getAllocatedType()) &&
+                 Matrix::mayBeTile(Mnemonic, Arg - firstInput())
+             ? Slot
+             : nullptr;
+}
+
+FunctionType *Declaration::getType(const CallBase &Call) const {
+  SmallVector<Type *> Inputs;
+  for (unsigned Arg = firstInput(), E = Call.arg_size(); Arg < E; ++Arg) {
+    AllocaInst *Slot = getTile(Call, Arg);
+    Inputs.push_back(Slot ? Slot->getAllocatedType()
+                          : Call.getArgOperand(Arg)->getType());
+  }
+  Type *Result = firstInput() ? F.getParamStructRetType(0) : F.getReturnType();
+  return FunctionType::get(Result, Inputs, /*isVarArg=*/false);
+}
+
+bool Declaration::replace(SetVector<AllocaInst *> &Slots) {
+  SmallVector<CallBase *> Calls;
+  for (User *U : F.users())
+    if (auto *Call = dyn_cast<CallBase>(U);
+        Call && Call->getCalledOperand() == &F)
+      Calls.push_back(Call);
+  if (Calls.empty() || getType(*Calls.front()) == F.getFunctionType())
+    return false;
+  FunctionType *T = getType(*Calls.front());
+  Function *New = Function::Create(T, F.getLinkage(), "", F.getParent());
+  New->setDoesNotThrow();
+  if (Matrix::isPure(Mnemonic)) {
+    New->setDoesNotAccessMemory();
+    New->setWillReturn();
+  }
+  for (CallBase *Call : Calls)
+    if (getType(*Call) == T)
+      replaceCall(*Call, *New, Slots);
+  New->takeName(&F);
+  F.replaceAllUsesWith(New); // addresses, calls of other types: errors of llc
+  F.eraseFromParent();
+  return true;
+}
+
+void Declaration::replaceCall(CallBase &Call, Function &New,
+                              SetVector<AllocaInst *> &Slots) const {
+  IRBuilder<> B(&Call);
+  SmallVector<Value *> Inputs;
+  for (unsigned Arg = firstInput(), E = Call.arg_size(); Arg < E; ++Arg) {
+    AllocaInst *Slot = getTile(Call, Arg);
+    Inputs.push_back(Slot ? B.CreateAlignedLoad(Slot->getAllocatedType(), Slot,
+                                                Slot->getAlign())
+                          : Call.getArgOperand(Arg));
+    if (Slot)
+      Slots.insert(Slot);
+  }
+  CallInst *NewCall = B.CreateCall(&New, Inputs);
+  if (firstInput()) {
+    Value *To = Call.getArgOperand(0);
+    B.CreateAlignedStore(NewCall, To, Call.getParamAlign(0).valueOrOne());
+    if (auto *Slot = dyn_cast<AllocaInst>(To))
+      Slots.insert(Slot);
+  } else {
+    Call.replaceAllUsesWith(NewCall);
+  }
+  Call.eraseFromParent();
+}
+
+static void promote(ArrayRef<AllocaInst *> Slots) {
+  MapVector<Function *, SmallVector<AllocaInst *>> Promotable;
+  for (AllocaInst *Slot : Slots)
+    if (isAllocaPromotable(Slot))
+      Promotable[Slot->getFunction()].push_back(Slot);
+  for (auto &[F, Allocas] : Promotable) {
+    DominatorTree Dominators(*F);
+    PromoteMemToReg(Allocas, Dominators);
+  }
+}
+
+/// The front end passes variables of vector type by temporary copies, for
+/// arguments (dead_on_return) and for results.
+static bool isVectorCopy(const Argument &A) {
+  if (A.hasStructRetAttr())
+    return isa<FixedVectorType>(A.getParamStructRetType());
+  return A.hasAttribute(Attribute::DeadOnReturn) &&
+         any_of(A.users(), [](const User *U) {
+           return isa<LoadInst>(U) && isa<FixedVectorType>(U->getType());
+         });
+}
+
+static bool markCopies(Function &F) {
+  bool Changed = false;
+  for (Argument &A : F.args())
+    if (isVectorCopy(A)) {
+      A.addAttr(Attribute::get(F.getContext(), Matrix::StackCopyAttribute));
+      Changed = true;
+    }
+  return Changed;
+}
+
+bool Matrix::passTilesByValue(Module &M) {
+  bool Changed = false;
+  SetVector<AllocaInst *> Slots;
+  for (Function &F : make_early_inc_range(M)) {
+    StringRef Name = F.getName();
+    if (F.isDeclaration() && Name.consume_front("matrix."))
+      Changed |= Declaration(F, Name).replace(Slots);
+    else
+      Changed |= markCopies(F);
+  }
+  promote(Slots.getArrayRef());
+  return Changed;
+}

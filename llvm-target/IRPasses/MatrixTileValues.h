@@ -1,0 +1,41 @@
+//===- MatrixTileValues.h - tiles of a C front end --------------*- C++ -*-===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The C ABI of RISC-V passes large vectors by pointers to copies; builtins take
+// and return tiles as values:
+//
+//   store <n x i32> %x, ptr %copy
+//   call void @matrix.tabs.f32(ptr sret(<n x i32>) %result, ptr %copy)
+//   %y = load <n x i32>, ptr %result
+//
+// becomes  %y = call <n x i32> @matrix.tabs.f32(<n x i32> %x)
+//
+// Functions in C keep the ABI. An attribute marks the pointers to copies, which
+// are on the stack, where tile instructions reach them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MATRIX_MATRIXTILEVALUES_H
+#define MATRIX_MATRIXTILEVALUES_H
+
+namespace llvm {
+class Module;
+
+namespace Matrix {
+
+/// String attribute of parameters that point to a copy on the stack.
+constexpr const char *StackCopyAttribute = "matrix-stack-copy";
+
+/// Rewrites the calls of builtins, and promotes the copies to values, and marks
+/// pointers to copies. Returns whether the module changed.
+bool passTilesByValue(Module &M);
+
+} // namespace Matrix
+} // namespace llvm
+
+#endif // MATRIX_MATRIXTILEVALUES_H
