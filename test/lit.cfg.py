@@ -10,7 +10,7 @@
 #   %libs       the build's lib folder
 #   %src        the project's root;  %build  the build folder;  %models  the model folder
 #   %python     Python with NumPy;  %lit  the program that runs the suites
-#   %mcpu       the variant of tests that run on one variant
+#   %mcpu       the variant of tests that run on one variant: the first with tile registers
 #   %cpus       the variants and the part of check_*.py, as options
 #
 # Parameters
@@ -128,6 +128,12 @@ def tested(variants):
     return {name: variants[name] for name in names}
 
 
+def default_tested(variants):
+    """The first variant that the most suites support: one with tile registers."""
+    return next((cpu for cpu, variant in variants.items() if variant.get("tiles")),
+                next(iter(variants)))
+
+
 facts = description()
 # The default one first; the only information available before a build.
 all_variants = {variant["cpu"]: variant for variant in
@@ -150,7 +156,7 @@ config.substitutions += [
     ("%src", config.source_dir),
     ("%python", config.python),
     ("%lit", config.lit),
-    ("%mcpu", next(iter(config.variants))),
+    ("%mcpu", default_tested(config.variants)),
     ("%cpus", " ".join([f"--part={config.part}", *(
         f"--cpu={cpu}" for cpu in config.variants if chosen_variants)])),
 ]

@@ -25,6 +25,17 @@ TURNS = 3
 SLOTS = 4
 
 
+# Tiles in the scratchpad for each live one: buffers of operands, and the stack.
+ROOM = 8
+
+
+def fits(description, cpu, count) -> bool:
+    """Whether the programs fit the scratchpad of the variant."""
+    memories = description.variants[cpu]["memories"]
+    size = next(m["size"] for m in memories if m["space"] == "scratchpad")
+    return ROOM * count * description.geometry(cpu).bytes <= size
+
+
 class Pressure:
     def __init__(self, cpu, geometry, work):
         self.cpu = cpu
@@ -122,6 +133,9 @@ def check_instructions(description, cpu, options) -> list:
     formats."""
     geometry = description.geometry(cpu)
     count = geometry.registers + 3
+    if not fits(description, cpu, count):
+        print(f"{cpu}: kinds of instructions: no room for {count} tiles")
+        return []
     cases = one_of_each_kind((c for c in cases_of(description, cpu)
                               if chosen(c.instruction, options)), count)
     results = PressureKernel(cpu, geometry, cases, options.work, count).execute("-O2")
@@ -135,8 +149,11 @@ def check_programs(description, cpu, options):
     pressure = Pressure(cpu, description.geometry(cpu), options.work)
     for name in ("over_call", "in_loop", "as_arguments"):
         for optimize in ("-O0", "-O2"):
-            right = pressure.run(name, optimize)
             line = f"{cpu}: {pressure.count} tiles {name} {optimize}: "
+            if not fits(description, cpu, pressure.count):
+                print(line + "no room")
+                continue
+            right = pressure.run(name, optimize)
             print(line + ("right" if right else "WRONG"))
             if not right:
                 yield line + "spilled tiles differ"

@@ -39,13 +39,17 @@ class Tables:
         self.llvm = subprocess.run(["llvm-config-22", "--includedir"], check=True,
                                    capture_output=True, text=True).stdout.strip()
 
-    def write(self, records) -> None:
+    def check(self, records) -> None:
         """`records` are files. Raises InvalidRecords if the description has errors."""
         self.out.mkdir(parents=True, exist_ok=True)
         everything = (self.build / "td" / "MatrixAll.td").read_text()
         everything += "".join(f'include "{Path(r).resolve()}"\n' for r in records)
         (self.out / "All.td").write_text(everything)
         self.generate("-check-description", "checked")
+
+    def write(self, records) -> None:
+        """Checks the records and generates the tables."""
+        self.check(records)
         self.generate("-gen-selection-tables", "MatrixInstructions.inc")
         self.generate("-gen-variant-tables", "Variants.cpp")
         self.generate("-gen-variant-header", "Variants.h")

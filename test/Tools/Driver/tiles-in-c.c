@@ -18,13 +18,13 @@
 // Tiles of other sizes.
 // RUN: matrix-cc -mcpu=edge -O2 %s -o %t.elf && %{status} 0 matrix-sim %t.elf
 // RUN: matrix-cc -mcpu=ring32 -O0 %s -o %t.elf && %{status} 0 matrix-sim %t.elf
-// IR for the user has tiles as values, also without optimization.
-// RUN: matrix-cc -mcpu=base -O1 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
-// RUN: matrix-cc -mcpu=base -O0 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
-// RUN: matrix-cc -mcpu=base -O0 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
-// IR: call <256 x i32> @matrix.tadd.f32(<256 x i32> {{.*}}, <256 x i32> {{.*}})
-// IR: declare <256 x i32> @matrix.tadd.f32(<256 x i32>, <256 x i32>){{.*}} #[[#PURE:]]
-// IR: attributes #[[#PURE]] = { {{.*}}nounwind willreturn memory(none) }
+// The IR that -emit-llvm writes has tiles as values, also without optimization.
+// RUN: matrix-cc -mcpu=base -O1 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=VALUES
+// RUN: matrix-cc -mcpu=base -O0 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=VALUES
+// RUN: matrix-cc -mcpu=base -O0 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck %s --check-prefix=VALUES
+// VALUES: call <256 x i32> @matrix.tadd.f32(<256 x i32> {{.*}}, <256 x i32> {{.*}})
+// VALUES: declare <256 x i32> @matrix.tadd.f32(<256 x i32>, <256 x i32>){{.*}} #[[#PURE:]]
+// VALUES: attributes #[[#PURE]] = { {{.*}}nounwind willreturn memory(none) }
 //
 // A function reads its arguments from the stack by tile loads.
 // RUN: matrix-cc -mcpu=base -O2 -S %s -o - | FileCheck %s --check-prefix=ASM

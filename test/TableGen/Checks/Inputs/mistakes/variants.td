@@ -31,6 +31,7 @@ def V22 : Summarized<"v22", Tiles16x64, 16, 2, -5>;  // ! memory in space scratc
 def V23 : Summarized<"v23", Tiles16x64, 0, 2, !shl(1, 20)>;  // ! 0 tile registers
 def V24 : Summarized<"v24", Tiles16x64, 16, 2, !shl(1, 20)> { let TileRegisters = 0; }  // ! 0 tile registers
 def V25 : Variant<"v25"> { let Summary = "x"; let Features = [FeatureTiles]; let Memories = [Memory<Dram, !shl(1, 34)>]; let Stack = Dram; }  // ! variant v25 has tabs.f32, but no tile registers
+def V99 : Summarized<"v99", Tiles16x64, 16, 2, !shl(1, 20)> { let Stack = Dram; }  // ! variant v99 has tile registers, but no stack in the scratchpad
 class NewMap : AddressMap { let OwnScratchpad = 0; }
 def MyMap : NewMap;
 def V26 : Summarized<"v26", Tiles16x64, 16, 2, !shl(1, 20)> { let Map = MyMap; }  // ! the AddressMap of variant v26 has OwnScratchpad 0 ! DRAM of 17179869184 bytes reaches into the addresses of the core's own scratchpad
