@@ -10,10 +10,10 @@
 // and return tiles as values:
 //
 //   store <n x i32> %x, ptr %copy
-//   call void @matrix.tabs.f32(ptr sret(<n x i32>) %result, ptr %copy)
+//   call void @matrix.name(ptr sret(<n x i32>) %result, ptr %copy)
 //   %y = load <n x i32>, ptr %result
 //
-// becomes  %y = call <n x i32> @matrix.tabs.f32(<n x i32> %x)
+// becomes  %y = call <n x i32> @matrix.name(<n x i32> %x)
 //
 // Functions in C keep the ABI. An attribute marks the pointers to copies, which
 // are on the stack, where tile instructions reach them.

@@ -42,8 +42,9 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   string MachineSummary = CoreCount<Cores>.Text # ", " # TileRegisters # " tile registers of " # Tiles.Rows # " x "
       # Tiles.RowBytes # " bytes, " # ByteSize<scratchpadBytes>.Text # " scratchpad" # !if(!eq(Cores, 1), "", " each");
   let Summary = MachineSummary;
-  // Frames save whole tile registers: the stack holds four sets of them.
-  defvar saved = !mul(4, TileRegisters, !mul(Tiles.Rows, Tiles.RowBytes));
+  // Frames save whole tile registers: the stack holds four sets of them. Code for
+  // few registers spills more: at least 32 tiles.
+  defvar saved = !mul(!if(!gt(TileRegisters, 8), !mul(4, TileRegisters), 32), Tiles.Rows, Tiles.RowBytes);
   let StackSize = !if(!gt(saved, 0x10000), saved, 0x10000);
   let Dma = FamilyDma;
   let Net = !if(!gt(Cores, 1), Ring, NoInterconnect);

@@ -177,7 +177,16 @@ void MemoryChecker::checkBlocks() {
     c.error(v.Def, "Dma", "variant " + v.CPU + " has tile registers and no DMA",
             "tiles are loaded from the scratchpad, which only DMA transfers "
             "fill: let Dma = FamilyDma");
-  int64_t stack = v.Def->getValueAsDef("Stack") == scratchpad ? stackSize() : 0;
+  const Record *space = v.Def->getValueAsDef("Stack");
+  if (space != scratchpad && sizeIn(space) < 0)
+    return;
+  if (space != scratchpad)
+    return c.error(v.Def, "Stack",
+                   "variant " + v.CPU +
+                       " has tile registers, but no stack in the scratchpad",
+                   "spilled tiles are stored on the stack, and tile stores "
+                   "reach the scratchpad only: let Stack = Scratchpad");
+  int64_t stack = stackSize();
   if (size >= stack && size < stack + blocks)
     c.error(v.Def, "Memories",
             "a scratchpad of " + Twine(size) +

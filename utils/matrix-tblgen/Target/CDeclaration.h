@@ -17,10 +17,10 @@
 
 namespace matrix::tblgen {
 
-/// Returns "matrix_tadd_f32" for "tadd.f32".
+/// Returns "matrix_name_f32" for "name.f32".
 std::string cIdentifier(llvm::StringRef name);
 
-/// Returns "matrix_tile matrix_tadd_f32(matrix_tile ta, matrix_tile tb)".
+/// Returns "matrix_tile matrix_name_f32(matrix_tile ta, matrix_tile tb)".
 std::string cDeclaration(const Instruction &i, llvm::StringRef name);
 
 } // namespace matrix::tblgen
