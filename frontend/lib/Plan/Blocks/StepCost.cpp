@@ -35,9 +35,12 @@ double StepCost::registerBlocks() const {
   return double(countRegisterBlocks(plan, getBlockExtents(plan), variant));
 }
 
+/// The next product of an accumulator waits for the one before.
 double StepCost::productCycles() const {
-  return accumulators() * rates.product +
-         rates.exposedLoad(plan.accumulatorRows, plan.accumulatorCols);
+  double products =
+      accumulators() * rates.product +
+      rates.exposedLoad(plan.accumulatorRows, plan.accumulatorCols);
+  return std::max(products, rates.product + rates.latency);
 }
 
 double StepCost::iterationCycles() const {
