@@ -60,8 +60,12 @@ public:
 
   void write() {
     writeBanner(os, "Machines and variants of the description");
-    os << "#include \"matrix/Description/Variants.h\"\n#include "
-          "<iterator>\n\nnamespace matrix::desc {\nnamespace {\n";
+    os << "#include \"matrix/Description/Hash.h\"\n#include "
+          "\"matrix/Description/Variants.h\"\n#include <iterator>\n\n"
+          "namespace matrix::desc {\n\n"
+       << formatv("const std::string_view descriptionHash = \"{0}\";\n\n",
+                  m.descriptionHash())
+       << "namespace {\n";
     writeFormats();
     writeSpaces();
     for (const Record *e : recordsInOrder(m.Records, "DmaEngine"))
@@ -250,9 +254,9 @@ void emitVariantTables(const RecordKeeper &records, raw_ostream &os) {
   Writer(m, os).write();
 }
 
-/// A separate header: it changes with every edit of an instruction, and only
-/// files that write or compare the hash include it.
-void emitHash(const RecordKeeper &records, raw_ostream &os) {
+/// A declaration, so that an edit of an instruction, which changes the hash,
+/// compiles the tables only.
+void emitHash(const RecordKeeper &, raw_ostream &os) {
   writeBanner(os, "Hash of the description");
   os << "#ifndef MATRIX_DESCRIPTION_HASH_H\n#define "
         "MATRIX_DESCRIPTION_HASH_H\n\n"
@@ -260,9 +264,8 @@ void emitHash(const RecordKeeper &records, raw_ostream &os) {
      << "/// A hash of all facts that code depends on; the linker rejects "
         "objects "
         "of different hashes.\n"
-     << "inline constexpr std::string_view descriptionHash = \""
-     << Model::create(records).descriptionHash()
-     << "\";\n\n} // namespace matrix::desc\n\n#endif // "
+     << "extern const std::string_view descriptionHash; // of a literal\n\n"
+     << "} // namespace matrix::desc\n\n#endif // "
         "MATRIX_DESCRIPTION_HASH_H\n";
 }
 
