@@ -95,6 +95,7 @@ public:
     M.setTargetTriple(Triple(tripleOf(M)));
     // Instead of the name of a temporary file.
     M.setModuleIdentifier(M.getSourceFileName());
+    Matrix::returnTilesOnStack(M);
     renameRegisters(M);
     removeAttributes(M);
     removeFlags(M);

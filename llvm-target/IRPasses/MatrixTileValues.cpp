@@ -17,8 +17,10 @@
 #include "Utils/MatrixBuiltins.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -157,4 +159,46 @@ bool Matrix::passTilesByValue(Module &M) {
   }
   promote(Slots.getArrayRef());
   return Changed;
+}
+
+//===----------------------------------------------------------------------===//
+// Results after optimization
+//===----------------------------------------------------------------------===//
+
+static bool isOnStack(const Value *Pointer) {
+  const Value *Object = getUnderlyingObject(Pointer);
+  auto *A = dyn_cast<Argument>(Object);
+  return isa<AllocaInst>(Object) ||
+         (A && A->getParent()->getAttributes().hasParamAttr(
+                   A->getArgNo(), Matrix::StackCopyAttribute));
+}
+
+static bool returnsElsewhere(const CallBase &Call) {
+  return Call.hasStructRetAttr() &&
+         isa<FixedVectorType>(Call.getParamStructRetType(0)) &&
+         !isOnStack(Call.getArgOperand(0));
+}
+
+static void returnOnStack(CallInst &Call) {
+  Type *T = Call.getParamStructRetType(0);
+  Align Alignment = Call.getParamAlign(0).valueOrOne();
+  Value *To = Call.getArgOperand(0);
+  IRBuilder<> Entry(&*Call.getFunction()->getEntryBlock().begin());
+  AllocaInst *Slot = Entry.CreateAlloca(T);
+  Slot->setAlignment(Alignment);
+  Call.setArgOperand(0, Slot);
+  Call.setTailCall(false);
+  IRBuilder<> B(Call.getNextNode());
+  B.CreateAlignedStore(B.CreateAlignedLoad(T, Slot, Alignment), To, Alignment);
+}
+
+bool Matrix::returnTilesOnStack(Module &M) {
+  SmallVector<CallInst *> Calls;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && returnsElsewhere(*Call))
+        Calls.push_back(Call);
+  for (CallInst *Call : Calls)
+    returnOnStack(*Call);
+  return !Calls.empty();
 }

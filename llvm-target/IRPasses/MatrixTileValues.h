@@ -35,6 +35,11 @@ constexpr const char *StackCopyAttribute = "matrix-stack-copy";
 /// pointers to copies. Returns whether the module changed.
 bool passTilesByValue(Module &M);
 
+/// Optimizations may replace the copy for a result by its destination, which
+/// need not be on the stack. Gives such calls a copy again. Returns whether the
+/// module changed.
+bool returnTilesOnStack(Module &M);
+
 } // namespace Matrix
 } // namespace llvm
 
