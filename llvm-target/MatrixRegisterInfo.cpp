@@ -112,6 +112,14 @@ MatrixRegisterInfo::getCallPreservedMask(const MachineFunction &,
   return preservedBy(CC).Mask.data();
 }
 
+/// Functions save the return address that inline assembly clobbers, and no
+/// other reserved register.
+bool MatrixRegisterInfo::isAsmClobberable(const MachineFunction &MF,
+                                          MCRegister R) const {
+  return R == Matrix::ReturnAddress || R == Matrix::Zero ||
+         !getReservedRegs(MF).test(R);
+}
+
 BitVector MatrixRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
   BitVector Reserved(getNumRegs());
   for (MCRegister R :

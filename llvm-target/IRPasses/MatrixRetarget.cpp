@@ -110,8 +110,9 @@ private:
 class TileValuesPass : public PassInfoMixin<TileValuesPass> {
 public:
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    return Matrix::passTilesByValue(M) ? PreservedAnalyses::none()
-                                       : PreservedAnalyses::all();
+    // Optimized IR, which opt reads, has been through this pass in clang.
+    bool Changed = M.getTargetTriple().isRISCV() && Matrix::passTilesByValue(M);
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 };

@@ -22,6 +22,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -39,7 +40,7 @@ private:
   /// The alloca with the tile that an argument points to, or null.
   AllocaInst *getTile(const CallBase &Call, unsigned Arg) const;
   FunctionType *getType(const CallBase &Call) const;
-  void replaceCall(CallBase &Call, Function &New,
+  void replaceCall(CallInst &Call, Function &New,
                    SetVector<AllocaInst *> &Slots) const;
   unsigned firstInput() const { return F.hasStructRetAttr(); }
 
@@ -67,6 +68,13 @@ FunctionType *Declaration::getType(const CallBase &Call) const {
   return FunctionType::get(Result, Inputs, /*isVarArg=*/false);
 }
 
+/// Builtins do not throw.
+static CallInst &toCall(CallBase &Call) {
+  if (auto *Invoke = dyn_cast<InvokeInst>(&Call))
+    return *changeToCall(Invoke);
+  return cast<CallInst>(Call);
+}
+
 bool Declaration::replace(SetVector<AllocaInst *> &Slots) {
   SmallVector<CallBase *> Calls;
   for (User *U : F.users())
@@ -84,14 +92,16 @@ bool Declaration::replace(SetVector<AllocaInst *> &Slots) {
   }
   for (CallBase *Call : Calls)
     if (getType(*Call) == T)
-      replaceCall(*Call, *New, Slots);
+      replaceCall(toCall(*Call), *New, Slots);
   New->takeName(&F);
-  F.replaceAllUsesWith(New); // addresses, calls of other types: errors of llc
-  F.eraseFromParent();
+  if (F.use_empty())
+    F.eraseFromParent();
+  else // the address; there is no function with this name
+    F.setName(New->getName() + ".pointer");
   return true;
 }
 
-void Declaration::replaceCall(CallBase &Call, Function &New,
+void Declaration::replaceCall(CallInst &Call, Function &New,
                               SetVector<AllocaInst *> &Slots) const {
   IRBuilder<> B(&Call);
   SmallVector<Value *> Inputs;
@@ -126,15 +136,20 @@ static void promote(ArrayRef<AllocaInst *> Slots) {
   }
 }
 
-/// The front end passes variables of vector type by temporary copies, for
-/// arguments (dead_on_return) and for results.
+/// Whether the argument is a vector: the front end loads it once, at the start,
+/// at the alignment of its size. Members of aggregates that contain vectors
+/// have the alignment of the aggregate. Optimizations may replace copies of
+/// aggregates by what they are copies of, which need not be on the stack.
 static bool isVectorCopy(const Argument &A) {
   if (A.hasStructRetAttr())
     return isa<FixedVectorType>(A.getParamStructRetType());
-  return A.hasAttribute(Attribute::DeadOnReturn) &&
-         any_of(A.users(), [](const User *U) {
-           return isa<LoadInst>(U) && isa<FixedVectorType>(U->getType());
-         });
+  auto *Load = A.hasAttribute(Attribute::DeadOnReturn) && A.hasOneUse()
+                   ? dyn_cast<LoadInst>(*A.user_begin())
+                   : nullptr;
+  return Load && isa<FixedVectorType>(Load->getType()) &&
+         Load->getParent()->isEntryBlock() &&
+         Load->getAlign() ==
+             A.getParent()->getDataLayout().getTypeStoreSize(Load->getType());
 }
 
 static bool markCopies(Function &F) {

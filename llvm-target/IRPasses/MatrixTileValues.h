@@ -15,7 +15,7 @@
 //
 // becomes  %y = call <n x i32> @matrix.name(<n x i32> %x)
 //
-// Functions in C keep the ABI. An attribute marks the pointers to copies, which
+// Functions in C keep the ABI. An attribute marks the pointers to copies that
 // are on the stack, where tile instructions reach them.
 //
 //===----------------------------------------------------------------------===//
@@ -31,8 +31,9 @@ namespace Matrix {
 /// String attribute of parameters that point to a copy on the stack.
 constexpr const char *StackCopyAttribute = "matrix-stack-copy";
 
-/// Rewrites the calls of builtins, and promotes the copies to values, and marks
-/// pointers to copies. Returns whether the module changed.
+/// Rewrites the calls of builtins, promotes the copies to values, and marks
+/// pointers to copies, in a module of the front end before optimizations.
+/// Returns whether the module changed.
 bool passTilesByValue(Module &M);
 
 /// Optimizations may replace the copy for a result by its destination, which

@@ -138,10 +138,12 @@ Error Translator::compile(const Words &Command) {
     generate(Command, Type, *Bitcode, Output);
     return Error::success();
   }
-  // clang reads an intermediate file again, for RISC-V.
   bool IsIR = has(Command, "-emit-llvm") || has(Command, "-emit-llvm-bc");
   if (IsIR && !isRead(Output))
     return writeIR(std::move(Compiler));
+  // clang reads an intermediate file again, for RISC-V. It is text, whatever
+  // its name: see writeIR.
+  replace(Compiler, "-emit-llvm-bc", "-emit-llvm");
   add(std::move(Compiler), Output);
   Result.Commands.back().IsCaptured = true;
   return Error::success();

@@ -10,7 +10,9 @@
 // RUN: not matrix-cc -mcpu=base -O2 -c size.c 2>&1 | FileCheck %s --check-prefix=SIZE --implicit-check-not="Stack dump"
 // SIZE: error: {{.*}}matrix.tabs.f32
 // RUN: not matrix-cc -mcpu=base -O2 address.c 2>&1 | FileCheck %s --check-prefix=ADDRESS --implicit-check-not="Stack dump"
-// ADDRESS: error: undefined symbol 'matrix.tabs.f32'
+// ADDRESS: error: undefined symbol 'matrix.tabs.f32.pointer'
+// RUN: not matrix-cc -mcpu=base -O2 -c inlined.c 2>&1 | FileCheck %s --check-prefix=INLINED --implicit-check-not="Stack dump"
+// INLINED: error: {{.*}}matrix.tabs.f32.pointer
 // RUN: not matrix-cc -mcpu=base -c space.c 2>&1 | FileCheck %s --check-prefix=SPACE
 // SPACE: space.c:2:{{.*}}: error: passing 'int *' to parameter of type 'MATRIX_SCRATCHPAD void const *' changes address space of pointer
 
@@ -38,6 +40,11 @@ int main(void) {
   matrix_tile x = {0};
   return matrix_tabs_f32(f(x))[0];
 }
+
+//--- inlined.c
+#include <matrix/Builtins.h>
+static inline matrix_tile apply(matrix_tile (*f)(matrix_tile), matrix_tile x) { return f(x); }
+matrix_tile f(matrix_tile x) { return apply(matrix_tabs_f32, matrix_tabs_f32(x)); }
 
 //--- space.c
 #include <matrix/Builtins.h>

@@ -1,0 +1,13 @@
+// clang calls builtins by invoke where a C++ function must not throw; they do not throw.
+//
+// RUN: matrix-cc -x c++ -mcpu=base -O0 %s -o %t.elf && %python %S/../../Inputs/status.py 0 matrix-sim %t.elf
+// RUN: matrix-cc -x c++ -mcpu=base -O2 %s -o %t.elf && %python %S/../../Inputs/status.py 0 matrix-sim %t.elf
+
+#include <matrix/Builtins.h>
+
+__attribute__((noinline)) matrix_tile twice(matrix_tile x) noexcept { return matrix_tadd_i32(x, x); }
+
+int main() {
+  matrix_tile x = {21};
+  return twice(x)[0] != 42;
+}
