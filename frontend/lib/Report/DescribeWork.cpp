@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DemandedElements.h"
 #include "MinimumWork.h"
+#include "Rewrite/DemandedElements.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -126,8 +126,8 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
 
   void describe(func::FuncOp entry) {
     WorkDescriber describer(&getContext());
-    SmallVector<ElementSets> results = llvm::map_to_vector(
-        entry.front().getTerminator()->getOperands(), allElements);
+    SmallVector<int64_t> results = llvm::map_to_vector(
+        entry.front().getTerminator()->getOperands(), elementsOf);
     DemandedElements demanded(entry, module, results);
     visit(entry, demanded, describer, 0);
     numDescribed += describer.ops.size();

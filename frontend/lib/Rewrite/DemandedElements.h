@@ -18,42 +18,34 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace matrix {
 
-/// Elements of a tensor: all combinations of indices, a set for each dimension.
-/// Empty for values without static shape.
-using ElementSets = llvm::SmallVector<llvm::BitVector>;
-
 class DemandedElements {
 public:
-  /// `ofResults`: the elements of each result that the caller needs.
+  /// `ofResults`: the number of elements of each result that the caller needs.
   DemandedElements(mlir::func::FuncOp function, mlir::ModuleOp module,
-                   llvm::ArrayRef<ElementSets> ofResults, unsigned depth = 0);
+                   llvm::ArrayRef<int64_t> ofResults, unsigned depth = 0);
 
-  /// Returns the number of elements.
-  int64_t of(mlir::Value value) const;
+  int64_t of(mlir::Value value) const { return elements.lookup(value); }
   /// Returns whether all elements of a tensor of static shape are needed.
   bool isFullyDemanded(mlir::Value value) const;
-  llvm::SmallVector<ElementSets> ofAll(mlir::ValueRange values) const;
+  llvm::SmallVector<int64_t> ofAll(mlir::ValueRange values) const;
 
 private:
   void visit(mlir::Operation &op);
   void visitStructured(mlir::linalg::LinalgOp op);
   void visitCall(mlir::func::CallOp op);
-  void demand(mlir::Value value, ElementSets sets);
+  void demand(mlir::Value value, int64_t count);
 
   mlir::ModuleOp module;
   unsigned depth;
-  llvm::DenseMap<mlir::Value, ElementSets> elements;
+  llvm::DenseMap<mlir::Value, int64_t> elements;
 };
 
 /// Returns the elements of a tensor; 0 if its shape is not static.
 int64_t elementsOf(mlir::Value value);
-/// Returns all elements of a tensor.
-ElementSets allElements(mlir::Value value);
 
 } // namespace matrix
 
