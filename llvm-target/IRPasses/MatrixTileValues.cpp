@@ -70,9 +70,12 @@ FunctionType *Declaration::getType(const CallBase &Call) const {
 
 /// Builtins do not throw.
 static CallInst &toCall(CallBase &Call) {
-  if (auto *Invoke = dyn_cast<InvokeInst>(&Call))
-    return *changeToCall(Invoke);
-  return cast<CallInst>(Call);
+  auto *Invoke = dyn_cast<InvokeInst>(&Call);
+  if (!Invoke)
+    return cast<CallInst>(Call);
+  CallInst *New = changeToCall(Invoke);
+  removeUnreachableBlocks(*New->getFunction());
+  return *New;
 }
 
 bool Declaration::replace(SetVector<AllocaInst *> &Slots) {

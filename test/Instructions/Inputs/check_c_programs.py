@@ -16,16 +16,20 @@ import subprocess
 
 import numpy as np
 
-from driver import drive, has_tiles
+from driver import drive, fits, has_tiles
 from programs.c_program import RandomProgram
 from semantics.reference import Interpreter
 
 LEVELS = ["0", "1", "2", "3", "s", "z"]
 TIMEOUT = 120     # seconds
 STACK_TILES = 128
+TILES = 16        # variables in the scratchpad
 
 
 def check(description, cpu, options) -> list:
+    if not fits(description, cpu, STACK_TILES + TILES):
+        print(f"{cpu}: no room for programs")
+        return []
     interpreter = Interpreter(description, description.geometry(cpu))
     seeds = range(int(options.first), int(options.first) + int(options.count))
     failures = []

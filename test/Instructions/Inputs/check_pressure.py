@@ -13,7 +13,7 @@ preserved, with and without optimization."""
 import numpy as np
 
 from check_tiles import differences
-from driver import chosen, drive, has_tiles
+from driver import chosen, drive, fits, has_tiles
 from programs.operand_sets import cases_of
 from programs.pressure_kernel import PressureKernel, one_of_each_kind
 from toolchain import Kernel
@@ -27,13 +27,6 @@ SLOTS = 4
 
 # Tiles in the scratchpad for each live one: buffers of operands, and the stack.
 ROOM = 8
-
-
-def fits(description, cpu, count) -> bool:
-    """Whether the programs fit the scratchpad of the variant."""
-    memories = description.variants[cpu]["memories"]
-    size = next(m["size"] for m in memories if m["space"] == "scratchpad")
-    return ROOM * count * description.geometry(cpu).bytes <= size
 
 
 class Pressure:
@@ -133,7 +126,7 @@ def check_instructions(description, cpu, options) -> list:
     formats."""
     geometry = description.geometry(cpu)
     count = geometry.registers + 3
-    if not fits(description, cpu, count):
+    if not fits(description, cpu, ROOM * count):
         print(f"{cpu}: kinds of instructions: no room for {count} tiles")
         return []
     cases = one_of_each_kind((c for c in cases_of(description, cpu)
@@ -150,7 +143,7 @@ def check_programs(description, cpu, options):
     for name in ("over_call", "in_loop", "as_arguments"):
         for optimize in ("-O0", "-O2"):
             line = f"{cpu}: {pressure.count} tiles {name} {optimize}: "
-            if not fits(description, cpu, pressure.count):
+            if not fits(description, cpu, ROOM * pressure.count):
                 print(line + "no room")
                 continue
             right = pressure.run(name, optimize)

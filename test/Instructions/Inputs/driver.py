@@ -29,6 +29,13 @@ def has_rows(description, cpu) -> bool:
     return bool(description.of_kind("rows", cpu))
 
 
+def fits(description, cpu, tiles) -> bool:
+    """Whether the variant's scratchpad has room for so many tiles."""
+    memories = description.variants[cpu]["memories"]
+    size = next(m["size"] for m in memories if m["space"] == "scratchpad")
+    return tiles * description.geometry(cpu).bytes <= size
+
+
 def drive(doc, check, where=lambda description, cpu: True, **flags):
     """Calls check(description, cpu, options) for every variant; it prints a summary
     line and returns descriptions of failures. `flags` are additional options with their

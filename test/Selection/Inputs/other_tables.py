@@ -63,6 +63,8 @@ class Tables:
             [self.build / "bin" / "matrix-tblgen", generator, "-I", self.td, "-I",
              self.llvm, self.out / "All.td", "-o", self.out / output],
             capture_output=True, text=True)
+        if done.returncode < 0:
+            sys.exit(f"other_tables.py: error: matrix-tblgen died: {done.stderr}")
         if done.returncode:
             raise InvalidRecords(done.stderr)
 

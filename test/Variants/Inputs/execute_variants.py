@@ -35,6 +35,7 @@ def write_variants(options) -> Path:
     for old in folder.glob("*.td"):
         old.unlink()
     tables = Tables(options.build, options.work / "tables")
+    tables.out.mkdir(parents=True, exist_ok=True)
     (folder / "Random.td").write_text(HEAD + "".join(
         record for record in random_variants(options.seed, options.count)
         if is_accepted(record, tables)))
@@ -47,7 +48,6 @@ def write_variants(options) -> Path:
 
 
 def is_accepted(record: str, tables: Tables) -> bool:
-    tables.out.mkdir(parents=True, exist_ok=True)
     path = tables.out / "One.td"
     path.write_text(HEAD + record)
     try:
@@ -68,7 +68,8 @@ def check(options) -> bool:
     folder = write_variants(options)
     variants = names(folder)
     if options.only_check:
-        print(f"seed {options.seed}: {len(variants)} accelerators")
+        print(f"seed {options.seed}: {len(variants) - len(RESIZED)} of {options.count} "
+              f"random accelerators accepted, {len(RESIZED)} copies")
         return True
     build = OtherBuild(options.build, "build-variants")
     build.make(folder)

@@ -64,7 +64,7 @@ class RandomProgram:
         return text, run
 
     def statement(self, depth):
-        kinds = [self.operation] * 6 + [self.copy, self.access, self.access, self.call]
+        kinds = [self.operation] * 6 + [self.swap, self.access, self.access, self.call]
         if depth < DEPTH:
             kinds += [self.loop, self.branch]
         return self.random.choice(kinds)(depth)
@@ -109,7 +109,7 @@ class RandomProgram:
     def format(self, operand):
         return self.interpreter.formats[operand.format]
 
-    def copy(self, _depth):
+    def swap(self, _depth):
         a, b = self.variable(), self.variable()
 
         def run(state):
