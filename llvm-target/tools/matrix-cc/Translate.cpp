@@ -176,9 +176,9 @@ Expected<std::string> Translator::compileToIR(Words Compiler) {
   return Bitcode;
 }
 
-/// IR for the user has this target's data layout, which opt sets: clang accepts
-/// its own only. The temporary file is text, because clang parses assembly of
-/// file scope as RISC-V's when it writes bitcode.
+/// opt sets this target's data layout; clang accepts its own only. The
+/// temporary file is text: clang parses assembly in it as RISC-V's to write
+/// bitcode.
 Error Translator::writeIR(Words Compiler) {
   auto IR = temporary("riscv", "ll");
   if (!IR)
