@@ -73,8 +73,8 @@ Expected<std::string> Translator::temporary(StringRef Stem,
   return std::string(Path);
 }
 
-void Translator::add(Words Command, StringRef Output) {
-  Result.Commands.push_back({std::move(Command), Output.str()});
+void Translator::add(Words Command, StringRef Output, bool IsCaptured) {
+  Result.Commands.push_back({std::move(Command), Output.str(), IsCaptured});
 }
 
 /// Returns true if the file is the output of one of clang's commands.
@@ -144,8 +144,7 @@ Error Translator::compile(const Words &Command) {
   // clang reads an intermediate file again, for RISC-V. It is text, whatever
   // its name: see writeIR.
   replace(Compiler, "-emit-llvm-bc", "-emit-llvm");
-  add(std::move(Compiler), Output);
-  Result.Commands.back().IsCaptured = true;
+  add(std::move(Compiler), Output, /*IsCaptured=*/true);
   return Error::success();
 }
 
@@ -198,8 +197,7 @@ Error Translator::writeIR(Words Compiler) {
                Output};
   if (IsText)
     Opt.push_back("-S");
-  add(std::move(Opt), Output);
-  Result.Commands.back().IsCaptured = true;
+  add(std::move(Opt), Output, /*IsCaptured=*/true);
   return Error::success();
 }
 

@@ -44,7 +44,7 @@ private:
   void link(const Words &Command);
   bool hasCLibrary() const;
   void addLibraries(Words &Linker) const;
-  void add(Words Command, llvm::StringRef Output);
+  void add(Words Command, llvm::StringRef Output, bool IsCaptured = false);
   /// Tests whether one of clang's commands writes or reads the file.
   bool isIntermediate(llvm::StringRef File) const;
   bool isRead(llvm::StringRef File) const;
