@@ -29,7 +29,7 @@ EDITS = {
 
 def description_hash():
     run = subprocess.run(
-        ["matrix-tblgen", "-gen-description-hash", "-I", copy, *flags, f"{copy}/Matrix.td"],
+        ["matrix-tblgen", "-gen-variant-tables", "-I", copy, *flags, f"{copy}/Matrix.td"],
         capture_output=True, text=True, check=True)
     return re.search(r'descriptionHash = "([0-9a-f]{16})"', run.stdout)[1]
 
