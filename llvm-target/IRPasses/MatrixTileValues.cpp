@@ -68,20 +68,10 @@ FunctionType *Declaration::getType(const CallBase &Call) const {
   return FunctionType::get(Result, Inputs, /*isVarArg=*/false);
 }
 
-/// Builtins do not throw.
-static CallInst &toCall(CallBase &Call) {
-  auto *Invoke = dyn_cast<InvokeInst>(&Call);
-  if (!Invoke)
-    return cast<CallInst>(Call);
-  CallInst *New = changeToCall(Invoke);
-  removeUnreachableBlocks(*New->getFunction());
-  return *New;
-}
-
 bool Declaration::replace(SetVector<AllocaInst *> &Slots) {
-  SmallVector<CallBase *> Calls;
+  SmallVector<CallInst *> Calls;
   for (User *U : F.users())
-    if (auto *Call = dyn_cast<CallBase>(U);
+    if (auto *Call = dyn_cast<CallInst>(U);
         Call && Call->getCalledOperand() == &F)
       Calls.push_back(Call);
   if (Calls.empty() || getType(*Calls.front()) == F.getFunctionType())
@@ -93,9 +83,9 @@ bool Declaration::replace(SetVector<AllocaInst *> &Slots) {
     New->setDoesNotAccessMemory();
     New->setWillReturn();
   }
-  for (CallBase *Call : Calls)
+  for (CallInst *Call : Calls)
     if (getType(*Call) == T)
-      replaceCall(toCall(*Call), *New, Slots);
+      replaceCall(*Call, *New, Slots);
   New->takeName(&F);
   if (F.use_empty())
     F.eraseFromParent();
@@ -155,6 +145,23 @@ static bool isVectorCopy(const Argument &A) {
              A.getParent()->getDataLayout().getTypeStoreSize(Load->getType());
 }
 
+/// Builtins do not throw. What only an exception reaches disappears.
+static bool replaceInvokes(Module &M) {
+  SmallVector<InvokeInst *> Invokes;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Invoke = dyn_cast<InvokeInst>(&I))
+        if (const Function *Callee = Invoke->getCalledFunction();
+            Callee && Callee->getName().starts_with("matrix."))
+          Invokes.push_back(Invoke);
+  SmallSetVector<Function *, 4> Changed;
+  for (InvokeInst *Invoke : Invokes)
+    Changed.insert(changeToCall(Invoke)->getFunction());
+  for (Function *F : Changed)
+    removeUnreachableBlocks(*F);
+  return !Invokes.empty();
+}
+
 static bool markCopies(Function &F) {
   bool Changed = false;
   for (Argument &A : F.args())
@@ -166,7 +173,7 @@ static bool markCopies(Function &F) {
 }
 
 bool Matrix::passTilesByValue(Module &M) {
-  bool Changed = false;
+  bool Changed = replaceInvokes(M);
   SetVector<AllocaInst *> Slots;
   for (Function &F : make_early_inc_range(M)) {
     StringRef Name = F.getName();

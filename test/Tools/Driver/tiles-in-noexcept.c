@@ -10,7 +10,18 @@
 
 __attribute__((noinline)) matrix_tile twice(matrix_tile x) noexcept { return matrix_tadd_i32(x, x); }
 
+// The destructor is called on the path of an exception as well.
+struct Fence {
+  ~Fence() { matrix_role_fence(), last = twice(last); }
+  static matrix_tile last;
+};
+matrix_tile Fence::last = {1};
+
 int main() {
-  matrix_tile x = {21};
-  return twice(x)[0] != 42;
+  matrix_tile x = {20};
+  {
+    Fence atEnd;
+    x = matrix_tadd_i32(twice(x), Fence::last);
+  }
+  return x[0] + Fence::last[0] != 43;
 }
