@@ -17,6 +17,7 @@
 
 #include "IRPasses/MatrixTileValues.h"
 #include "matrix/Description/Target.h"
+#include "matrix/Description/Variants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -51,13 +52,16 @@ static void removeFlags(Module &M) {
       M.addModuleFlag(Flag.Behavior, Flag.Key->getString(), Flag.Val);
 }
 
-/// Constraints of the front end name RISC-V's registers: x9 is r9, and f9 is
-/// f9.
-static std::string renameRegisters(StringRef Constraints) {
-  std::string Renamed = Constraints.str();
-  for (size_t At = 0; (At = Renamed.find("{x", At)) != std::string::npos;)
-    Renamed[++At] = 'r';
-  return Renamed;
+/// Constraints of the front end name RISC-V's registers, x9 and f9; those of
+/// this target have the same numbers.
+static std::string renameRegisters(std::string Constraints) {
+  using namespace matrix::desc;
+  for (auto [From, To] : {std::pair("{x", registers::generalPrefix),
+                          std::pair("{f", registers::floatPrefix)})
+    for (size_t At = 0; (At = Constraints.find(From, At)) != std::string::npos;
+         ++At)
+      Constraints.replace(At + 1, 1, To);
+  return Constraints;
 }
 
 static void renameRegisters(Module &M) {
@@ -67,10 +71,11 @@ static void renameRegisters(Module &M) {
       auto *Asm =
           Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
       if (Asm)
-        Call->setCalledOperand(InlineAsm::get(
-            Asm->getFunctionType(), Asm->getAsmString(),
-            renameRegisters(Asm->getConstraintString()), Asm->hasSideEffects(),
-            Asm->isAlignStack(), Asm->getDialect(), Asm->canThrow()));
+        Call->setCalledOperand(
+            InlineAsm::get(Asm->getFunctionType(), Asm->getAsmString(),
+                           renameRegisters(Asm->getConstraintString().str()),
+                           Asm->hasSideEffects(), Asm->isAlignStack(),
+                           Asm->getDialect(), Asm->canThrow()));
     }
 }
 

@@ -190,12 +190,15 @@ bool Matrix::passTilesByValue(Module &M) {
 // Results after optimization
 //===----------------------------------------------------------------------===//
 
+bool Matrix::isStackCopy(const Value *Pointer) {
+  auto *A = dyn_cast<Argument>(getUnderlyingObject(Pointer));
+  return A && A->getParent()->getAttributes().hasParamAttr(
+                  A->getArgNo(), Matrix::StackCopyAttribute);
+}
+
 static bool isOnStack(const Value *Pointer) {
-  const Value *Object = getUnderlyingObject(Pointer);
-  auto *A = dyn_cast<Argument>(Object);
-  return isa<AllocaInst>(Object) ||
-         (A && A->getParent()->getAttributes().hasParamAttr(
-                   A->getArgNo(), Matrix::StackCopyAttribute));
+  return isa<AllocaInst>(getUnderlyingObject(Pointer)) ||
+         Matrix::isStackCopy(Pointer);
 }
 
 static bool returnsElsewhere(const CallBase &Call) {
@@ -217,7 +220,7 @@ static void returnOnStack(CallInst &Call) {
   B.CreateAlignedStore(B.CreateAlignedLoad(T, Slot, Alignment), To, Alignment);
 }
 
-bool Matrix::returnTilesOnStack(Module &M) {
+void Matrix::returnTilesOnStack(Module &M) {
   SmallVector<CallInst *> Calls;
   for (Function &F : M)
     for (Instruction &I : instructions(F))
@@ -225,5 +228,4 @@ bool Matrix::returnTilesOnStack(Module &M) {
         Calls.push_back(Call);
   for (CallInst *Call : Calls)
     returnOnStack(*Call);
-  return !Calls.empty();
 }

@@ -25,11 +25,15 @@
 
 namespace llvm {
 class Module;
+class Value;
 
 namespace Matrix {
 
 /// String attribute of parameters that point to a copy on the stack.
 constexpr const char *StackCopyAttribute = "matrix-stack-copy";
+
+/// Whether the pointer is to a copy that such a parameter points to.
+bool isStackCopy(const Value *Pointer);
 
 /// Rewrites the calls of builtins, promotes the copies to values, and marks
 /// pointers to copies, in a module of the front end before optimizations.
@@ -37,9 +41,8 @@ constexpr const char *StackCopyAttribute = "matrix-stack-copy";
 bool passTilesByValue(Module &M);
 
 /// Optimizations may replace the copy for a result by its destination, which
-/// need not be on the stack. Gives such calls a copy again. Returns whether the
-/// module changed.
-bool returnTilesOnStack(Module &M);
+/// need not be on the stack. Gives such calls a copy again.
+void returnTilesOnStack(Module &M);
 
 } // namespace Matrix
 } // namespace llvm

@@ -17,7 +17,6 @@
 #include "MatrixSubtarget.h"
 #include "Utils/MatrixBuiltins.h"
 #include "matrix/Description/Target.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
@@ -25,21 +24,14 @@
 
 using namespace llvm;
 
-/// Whether the pointer is one of the C ABI to a copy on the caller's frame.
-static bool isStackCopy(const Value *Pointer) {
-  auto *A = dyn_cast_or_null<Argument>(Pointer ? getUnderlyingObject(Pointer)
-                                               : nullptr);
-  return A && A->getParent()->getAttributes().hasParamAttr(
-                  A->getArgNo(), Matrix::StackCopyAttribute);
-}
-
 /// Returns true if the DAG shows that the address is in the core's own
 /// scratchpad.
 static bool isTileReachable(const MemSDNode *Access) {
   const PseudoSourceValue *Known = Access->getMemOperand()->getPseudoValue();
   if (Known && (Known->isStack() || isa<FixedStackPseudoSourceValue>(Known)))
     return true;
-  if (isStackCopy(Access->getMemOperand()->getValue()))
+  const Value *Pointer = Access->getMemOperand()->getValue();
+  if (Pointer && Matrix::isStackCopy(Pointer))
     return true;
   SDValue Base = Access->getBasePtr();
   if (Base.getOpcode() == ISD::ADD && isa<ConstantSDNode>(Base.getOperand(1)))

@@ -12,6 +12,7 @@ suites that are independent of the description.
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from other_tables import cached
@@ -30,6 +31,17 @@ class OtherBuild:
     @staticmethod
     def read_cache(build: Path) -> str:
         return (build / "CMakeCache.txt").read_text()
+
+    def make_and_test(self, records: Path, choice: str, **parameters) -> tuple:
+        """Builds and runs the tests. Returns whether some ran and none failed, and a text
+        with numbers and times."""
+        start = time.monotonic()
+        self.make(records)
+        built = time.monotonic()
+        ran, failed = self.test(choice, **parameters)
+        text = (f"{len(ran)} tests, {len(failed)} fail; built in {built - start:.0f} s, "
+                f"ran in {time.monotonic() - built:.0f} s")
+        return bool(ran) and not failed, text
 
     def make(self, records: Path) -> None:
         """Builds what the suites use. `records` is a file or a folder."""

@@ -17,7 +17,6 @@ import random
 
 HEAD = 'include "Variants/Family.td"\n'
 
-SIZES = [256, 512, 1024, 2048, 4096, 8192, 16384]
 FEATURES = ["FeatureMmaFloat", "FeatureEwTypes", "FeatureFp8"]
 KINDS = {"contraction": ["batch", "m", "n"], "elementwise": ["outer", "rows", "columns"],
          "reduction": ["outer", "rows"]}
@@ -37,7 +36,7 @@ NETWORK = {"RingLines": (1, 4), "RingHop": (0, 50)}
 def tiles(rng) -> str:
     """At least 4 rows of at least 4 bytes; more often tall ones, which have
     contractions."""
-    bytes_ = rng.choice(SIZES)
+    bytes_ = 1 << rng.randint(8, 14)
     rows = [1 << n for n in range(2, 13) if bytes_ >> n >= 4]
     tall = [r for r in rows if 4 * r >= bytes_ // r]
     r = rng.choice(tall if rng.random() < 0.8 else rows)
