@@ -25,21 +25,42 @@
 using namespace mlir;
 using namespace matrix;
 
+/// Matches a constant, or a tensor constant of one element.
+static bool matchElement(Value value, TypedAttr &constant) {
+  DenseElementsAttr elements;
+  if (isa<ShapedType>(value.getType())) {
+    if (!matchPattern(value, m_Constant(&elements)) || !elements.isSplat())
+      return false;
+    constant = cast<TypedAttr>(elements.getSplatValue<Attribute>());
+    return true;
+  }
+  return matchPattern(value, m_Constant(&constant));
+}
+
+/// Returns the value that all elements are, possibly as a tensor of them, if
+/// the operation yields what it is given.
+static Value getYielded(linalg::GenericOp op) {
+  Value yielded = op.getBody()->getTerminator()->getOperand(0);
+  auto argument = dyn_cast<BlockArgument>(yielded);
+  if (!argument || argument.getOwner() != op.getBody())
+    return yielded;
+  unsigned number = argument.getArgNumber();
+  return number < unsigned(op.getNumDpsInputs()) ? op.getDpsInputs()[number]
+                                                 : Value();
+}
+
 bool matrix::matchFill(Value tensor, TypedAttr &constant) {
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
     return matchPattern(fill.getInputs()[0], m_Constant(&constant));
   if (auto generic = tensor.getDefiningOp<linalg::GenericOp>()) {
-    Operation *yield = generic.getBody()->getTerminator();
     // Other maps, as that of a column, leave elements as they were.
-    return yield->getNumOperands() == 1 &&
-           generic.getIndexingMapsArray().back().isProjectedPermutation() &&
-           matchPattern(yield->getOperand(0), m_Constant(&constant));
+    if (generic->getNumResults() != 1 ||
+        !generic.getIndexingMapsArray().back().isProjectedPermutation())
+      return false;
+    Value yielded = getYielded(generic);
+    return yielded && matchElement(yielded, constant);
   }
-  DenseElementsAttr elements;
-  if (!matchPattern(tensor, m_Constant(&elements)) || !elements.isSplat())
-    return false;
-  constant = cast<TypedAttr>(elements.getSplatValue<Attribute>());
-  return true;
+  return isa<ShapedType>(tensor.getType()) && matchElement(tensor, constant);
 }
 
 /// Narrow floats accumulate in f32 and are rounded once; integers have no wider

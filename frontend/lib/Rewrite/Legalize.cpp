@@ -16,6 +16,7 @@
 
 #include "Constants/FoldConstants.h"
 #include "FusionControl.h"
+#include "InitialValues.h"
 #include "Integers/NarrowSums.h"
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
@@ -112,7 +113,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     // Row instructions multiply matrices, so unit dimensions are kept.
     bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
     numBefore += countLinalg();
-    if (failed(generalize()) || (dropsUnits && failed(dropUnitDims())))
+    if (failed(generalize()) || failed(combineInitialValues()) ||
+        (dropsUnits && failed(dropUnitDims())))
       return signalPassFailure();
     if (dropsUnits && !isDisabled(getOperation(), Technique::Fusion))
       scaleInProducts(getOperation());
@@ -136,6 +138,14 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     linalg::populateLinalgNamedOpsGeneralizationPatterns(patterns);
     populateNarrowSumPatterns(patterns);
     addCleanup(patterns);
+    return applyPatternsGreedily(getOperation(), std::move(patterns));
+  }
+
+  /// Fills would be generalized again, without end.
+  LogicalResult combineInitialValues() {
+    RewritePatternSet patterns(&getContext());
+    populateInitialValuePatterns(
+        patterns, !isDisabled(getOperation(), Technique::Reassociation));
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 
