@@ -78,6 +78,15 @@ static LogicalResult addStrides(RankedTensorType type, AffineMap map,
   return success();
 }
 
+Value matrix::skipReshapes(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
 bool matrix::isReversed(const FusionGroup &group, int dim) {
   auto isNegative = [&](const StridedOperand &operand) {
     return operand.strides[dim] < 0;

@@ -199,6 +199,9 @@ struct PartialDim {
 /// Replaces all dimensions of a group. Those of a contraction lose their roles.
 void replaceDims(FusionGroup &group, llvm::ArrayRef<PartialDim> parts);
 
+/// Returns the tensor that reshapes without a copy derive `tensor` from.
+mlir::Value skipReshapes(mlir::Value tensor);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_FUSIONGROUP_H

@@ -93,6 +93,7 @@ private:
     if (root && root.hasPureTensorSemantics()) {
       linalg::GenericOp epilogue = findEpilogue(root);
       if (epilogue && !isDisabled(root, Technique::Fusion) &&
+          !isCheaperApart(root, epilogue) &&
           succeeded(mark(root, epilogue, failures)))
         return;
       if (succeeded(mark(root, {}, failures)))
@@ -107,11 +108,38 @@ private:
                        << "' compiles to scalar code: " << failures.message();
   }
 
-  /// The kind of group that tiles can compute, or the reason of the failure.
+  /// The kind of group that tiles can compute, with the predicted cycles, or
+  /// the reason of the failure.
   struct Feasibility {
     std::optional<FusionGroupKind> kind;
     std::string reason;
+    std::optional<PlanCost> cost;
   };
+
+  /// Returns whether an epilogue that makes other elements adjacent than the
+  /// root takes longer as a part of its group than behind it. Windows, for
+  /// example, are combined in the order of the image.
+  bool isCheaperApart(linalg::GenericOp root, linalg::GenericOp epilogue) {
+    if (!permutesLast(root, epilogue))
+      return false;
+    std::optional<PlanCost> fused = lookUpFeasibility(root, epilogue).cost,
+                            first = lookUpFeasibility(root, {}).cost,
+                            second = lookUpFeasibility(epilogue, {}).cost;
+    return fused && first && second &&
+           first->predicted + second->predicted < fused->predicted;
+  }
+
+  static bool permutesLast(linalg::GenericOp root, linalg::GenericOp epilogue) {
+    auto getLast = [](AffineMap map) {
+      return map.getNumResults() ? map.getResults().back() : AffineExpr();
+    };
+    AffineExpr written =
+        getLast(epilogue.getMatchingIndexingMap(epilogue.getDpsInitOperand(0)));
+    return llvm::any_of(epilogue->getOpOperands(), [&](OpOperand &use) {
+      return use.get() == root->getResult(0) &&
+             getLast(epilogue.getMatchingIndexingMap(&use)) != written;
+    });
+  }
 
   LogicalResult mark(linalg::GenericOp root, linalg::GenericOp epilogue,
                      MatchFailureRecorder &failures) {
@@ -151,21 +179,22 @@ private:
     if (!hasTiles()) {
       auto recorded = root->getAttrOfType<StringAttr>(kScalarReasonAttrName);
       if (isDisabled(root, Technique::Tiles))
-        return {std::nullopt, "tiles are disabled"};
+        return {std::nullopt, "tiles are disabled", {}};
       return {std::nullopt,
-              recorded ? recorded.str() : "the target has no tile registers"};
+              recorded ? recorded.str() : "the target has no tile registers",
+              {}};
     }
     ++numTests;
     MatchFailureRecorder failures;
     FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, failures);
     if (failed(group))
-      return {std::nullopt, failures.message()};
+      return {std::nullopt, failures.message(), {}};
     FailureOr<PlanCandidate> best =
         planBlocks(*group, variant, count, failures);
     if (failed(best) ||
         failed(checkFeasibility(*group, best->plan, variant, *trial, failures)))
-      return {std::nullopt, failures.message()};
-    return {group->kind, ""};
+      return {std::nullopt, failures.message(), {}};
+    return {group->kind, "", best->cost};
   }
 
   std::map<FusionGroupKey, Feasibility> known;

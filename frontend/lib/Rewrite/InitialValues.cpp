@@ -19,6 +19,7 @@
 
 #include "InitialValues.h"
 #include "Access/BodyMatchers.h"
+#include "Access/FusionGroup.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -64,9 +65,10 @@ struct CombineInitialValueLast : OpRewritePattern<linalg::GenericOp> {
   }
 
 private:
-  /// Returns whether an elementwise operation computes the tensor.
+  /// Returns whether an elementwise operation computes the tensor, possibly in
+  /// another shape.
   static bool isElementwise(Value tensor) {
-    auto op = tensor.getDefiningOp<linalg::LinalgOp>();
+    auto op = skipReshapes(tensor).getDefiningOp<linalg::LinalgOp>();
     return op && op.getNumReductionLoops() == 0;
   }
 

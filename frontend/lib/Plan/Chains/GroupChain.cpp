@@ -23,15 +23,6 @@
 using namespace mlir;
 using namespace matrix;
 
-Value matrix::skipReshapes(Value tensor) {
-  while (Operation *op = tensor.getDefiningOp()) {
-    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
-      break;
-    tensor = op->getOperand(0);
-  }
-  return tensor;
-}
-
 namespace {
 
 class ChainBuilder {

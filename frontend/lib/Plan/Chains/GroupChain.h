@@ -68,9 +68,6 @@ struct GroupChain {
   llvm::SmallVector<mlir::Operation *> reshapes;
 };
 
-/// Returns the tensor that reshapes without a copy derive `tensor` from.
-mlir::Value skipReshapes(mlir::Value tensor);
-
 /// Returns the chain of these groups. `rowBlock`: the rows of a block; 0:
 /// chosen. On failure, `failures` receives the reason.
 mlir::FailureOr<GroupChain> formGroupChain(llvm::ArrayRef<ChainMember> members,
