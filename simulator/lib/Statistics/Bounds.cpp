@@ -54,7 +54,8 @@ static double tileCycles(const OperationWork &work, const Contraction &c) {
 
 /// Whole tiles of the instruction with the least padding. Small products may
 /// instead execute on the elementwise unit, at 4 bytes per multiply-add, or on
-/// the scalar core.
+/// the scalar core. A part of the products can have less padding than all of
+/// them.
 static double shapeCycles(const OperationWork &work,
                           const desc::VariantInfo &variant) {
   double least = double(work.macs);
@@ -62,7 +63,8 @@ static double shapeCycles(const OperationWork &work,
     least = std::min(least, 4 * double(work.macs) / double(*rate));
   for (const std::string &type : {work.types[0], work.types[1]})
     for (const Contraction &c : contractionsFor(variant, type))
-      least = std::min(least, tileCycles(work, c));
+      least = std::min(least, work.needed < 1 ? productCycles(work, c)
+                                              : tileCycles(work, c));
   return least;
 }
 

@@ -147,6 +147,10 @@ TEST(Bounds, PartOfAResult) {
   work.operations.push_back(product("bf16", 64, 64, 64));
   work.operations[0].needed = 0.25;
   EXPECT_EQ(*boundsOf(work, base(), 1).mma, 128);
+  // 16 of 17 rows, which fit into one tile.
+  work.operations[0] = product("f32", 17, 64, 64);
+  work.operations[0].needed = 16 / 17.0;
+  EXPECT_DOUBLE_EQ(*boundsOf(work, base(), 1).shape, 256);
 }
 
 TEST(Bounds, WholeRunsAreNotBelow) {
