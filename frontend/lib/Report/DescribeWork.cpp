@@ -12,16 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DemandedElements.h"
+#include "DistinctWork.h"
 #include "MinimumWork.h"
-#include "Rewrite/DemandedElements.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Dominance.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/CSE.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "matrix-describe-work"
@@ -63,7 +61,7 @@ private:
       all.push_back(builder.getNamedAttr(key, value));
     };
     auto number = [&](int64_t n) { return builder.getI64IntegerAttr(n); };
-    put("op", builder.getStringAttr(op->getName().getStringRef()));
+    put("op", builder.getStringAttr(originalNameOf(op)));
     put("kind", builder.getStringAttr(work->kind));
     putLocation(op->getLoc(), put);
     put("extents", builder.getI64ArrayAttr(work->extents));
@@ -109,53 +107,33 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
         [&](linalg::LinalgOp op) { isTensors &= op.hasPureTensorSemantics(); });
     if (!isTensors)
       return; // already lowered
-    OwningOpRef<ModuleOp> once = cloneWithoutRedundancy();
-    module = *once;
-    describe(module.lookupSymbol<func::FuncOp>("main"));
+    OwningOpRef<ModuleOp> copy = copyDistinctWork(getOperation());
+    describe(copy->lookupSymbol<func::FuncOp>("main"));
   }
 
-  /// Eliminates common subexpressions and dead code, which no program has to
-  /// compute.
-  OwningOpRef<ModuleOp> cloneWithoutRedundancy() {
-    OwningOpRef<ModuleOp> copy(getOperation().clone());
-    IRRewriter rewriter(&getContext());
-    DominanceInfo dominance(*copy);
-    eliminateCommonSubExpressions(rewriter, dominance, *copy);
-    return copy;
+  /// Programs of other operations only, such as those on scalars, have no
+  /// description.
+  static bool computes(ModuleOp module) {
+    return module
+        .walk([](Operation *op) {
+          return hasMinimumWork(op) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+        })
+        .wasInterrupted();
   }
 
   void describe(func::FuncOp entry) {
     WorkDescriber describer(&getContext());
-    SmallVector<int64_t> results = llvm::map_to_vector(
-        entry.front().getTerminator()->getOperands(), elementsOf);
-    DemandedElements demanded(entry, module, results);
-    visit(entry, demanded, describer, 0);
+    DemandedElements demanded(entry);
+    for (Operation &op : entry.getOps())
+      describer.describe(&op, demanded);
     numDescribed += describer.ops.size();
     numUnknown += describer.numUnknown;
     LDBG() << describer.ops.size() << " operations, " << describer.numUnknown
            << " of unknown work";
-    if (!describer.ops.empty() || describer.numUnknown)
+    if (computes(getOperation()))
       getOperation()->setAttr(kWorkAttrName,
                               describe(entry, demanded, describer));
-  }
-
-  /// A function counts once for each of its calls.
-  void visit(func::FuncOp function, const DemandedElements &demanded,
-             WorkDescriber &describer, unsigned depth) {
-    for (Operation &op : function.getOps()) {
-      auto call = dyn_cast<func::CallOp>(op);
-      auto callee = call ? module.lookupSymbol<func::FuncOp>(call.getCallee())
-                         : func::FuncOp();
-      bool isInlined = callee && !callee.isExternal() &&
-                       callee.getBody().hasOneBlock() && depth < 16;
-      if (isInlined)
-        visit(callee,
-              DemandedElements(callee, module, demanded.ofAll(op.getResults()),
-                               depth + 1),
-              describer, depth + 1);
-      else
-        describer.describe(&op, demanded);
-    }
   }
 
   /// Adds the data that enters and leaves the kernel: the needed elements of
@@ -184,8 +162,6 @@ struct DescribeWork : matrix::impl::MatrixDescribeWorkPassBase<DescribeWork> {
          number("unknown", describer.numUnknown),
          b.getNamedAttr("ops", b.getArrayAttr(describer.ops))});
   }
-
-  ModuleOp module; // a copy
 };
 
 } // namespace

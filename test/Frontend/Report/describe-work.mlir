@@ -129,7 +129,8 @@ func.func @main(%a: tensor<2x2xf32>, %n: index) -> tensor<2x2xf32> {
 // Work required by the results: 2 of 8 rows of a product, and every other element of
 // an argument. Duplicate computations count once, and reads by loops and gathers
 // are not counted.
-// CHECK: in = 32 : i64, ops = [
+// The operands of the product: 2 rows of 8, and 8 x 4.
+// CHECK: in = 224 : i64, ops = [
 // CHECK-SAME: kind = "contraction", {{.*}} needed = [8, 32]
 // CHECK-SAME: kind = "elementwise"
 // CHECK-NOT: kind =

@@ -16,36 +16,35 @@
 #ifndef MATRIX_FRONTEND_LIB_DEMANDEDELEMENTS_H
 #define MATRIX_FRONTEND_LIB_DEMANDEDELEMENTS_H
 
+#include "DemandedOperands.h"
+#include "Movement/KnownElements.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace matrix {
 
 class DemandedElements {
 public:
-  /// `ofResults`: the number of elements of each result that the caller needs.
-  DemandedElements(mlir::func::FuncOp function, mlir::ModuleOp module,
-                   llvm::ArrayRef<int64_t> ofResults, unsigned depth = 0);
+  /// All elements of the results are needed, those of operands of calls are
+  /// not.
+  explicit DemandedElements(mlir::func::FuncOp function);
 
-  int64_t of(mlir::Value value) const { return elements.lookup(value); }
+  /// Returns the number of elements.
+  int64_t of(mlir::Value value) const;
   /// Returns whether all elements of a tensor of static shape are needed.
   bool isFullyDemanded(mlir::Value value) const;
-  llvm::SmallVector<int64_t> ofAll(mlir::ValueRange values) const;
 
 private:
   void visit(mlir::Operation &op);
   void visitStructured(mlir::linalg::LinalgOp op);
-  void visitCall(mlir::func::CallOp op);
-  void demand(mlir::Value value, int64_t count);
+  void visitMove(mlir::Operation &op);
+  void demand(mlir::Value value, const std::optional<ElementBox> &box);
+  void demandAnywhere(mlir::Value value, int64_t count);
 
-  mlir::ModuleOp module;
-  unsigned depth;
-  llvm::DenseMap<mlir::Value, int64_t> elements;
+  KnownElements known;
+  llvm::DenseMap<mlir::Value, ElementBox> boxes;  // absent if none is needed
+  llvm::DenseMap<mlir::Value, int64_t> unlocated; // numbers of elements
 };
-
-/// Returns the elements of a tensor; 0 if its shape is not static.
-int64_t elementsOf(mlir::Value value);
 
 } // namespace matrix
 
