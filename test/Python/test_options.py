@@ -116,6 +116,8 @@ def test_functions():
     assert "!matrix.token" in dialect
     assert "\nmain:" in torch_matrix.compile_to_asm(affine, (X,), options={"mcpu": "edge"})
     assert_close(torch_matrix.jit_run(affine, (X,), options={"cores": 1}), affine(X))
+    assert torch_matrix.compile_to_mlir(affine, X) == linalg     # one input, not one for each row
+    assert_close(torch_matrix.jit_run(affine, X), affine(X))
 
 
 def test_functions_with_invalid_options():

@@ -22,35 +22,41 @@ from .options import Options, require_known
 STAGES = {"linalg": None, "tiles": "tiles", "dialect": "dialect"}
 
 
-def compile_to_mlir(model: Callable, inputs: tuple, *, stage: str = "linalg",
+def compile_to_mlir(model: Callable, inputs: tuple | torch.Tensor, *, stage: str = "linalg",
                     options: dict | None = None) -> str:
     """The model as MLIR: Linalg on tensors, "tiles" (loops and transfers over
-    tile-shaped vectors) or the "dialect" of tile instructions."""
+    tile-shaped vectors) or the "dialect" of tile instructions. `inputs`: the
+    example inputs, or the only one."""
     require_known("stage", stage, list(STAGES))
     return compiled(model, inputs, STAGES[stage], options)
 
 
-def compile_to_asm(model: Callable, inputs: tuple, *, options: dict | None = None) -> str:
+def compile_to_asm(model: Callable, inputs: tuple | torch.Tensor, *, options: dict | None = None) -> str:
     """The assembly of the model."""
     return compiled(model, inputs, "asm", options)
 
 
-def jit_run(model: Callable, inputs: tuple, *, options: dict | None = None):
+def jit_run(model: Callable, inputs: tuple | torch.Tensor, *, options: dict | None = None):
     """Compiles the model and runs it once on the simulated accelerator."""
     function = torch.compile(model, backend="matrix", dynamic=False, options=options)
     with torch.no_grad():
-        return function(*inputs)
+        return function(*as_tuple(inputs))
 
 
-def compiled(model: Callable, inputs: tuple, emit: str | None,
+def compiled(model: Callable, inputs: tuple | torch.Tensor, emit: str | None,
              options: dict | None) -> str:
     checked = Options.of(options)
     if checked.output != "simulate":
         raise InvalidOption("option 'output' is for torch.compile; leave it out")
-    linalg, _ = export_linalg(as_module(model), tuple(inputs))
+    linalg, _ = export_linalg(as_module(model), as_tuple(inputs))
     if emit is None:
         return linalg
     return service.build(linalg, [*checked.arguments(), f"--emit={emit}"]).decode()
+
+
+def as_tuple(inputs: tuple | torch.Tensor) -> tuple:
+    """A tensor is the only input, and not one for each of its rows."""
+    return (inputs,) if isinstance(inputs, torch.Tensor) else tuple(inputs)
 
 
 def as_module(model: Callable) -> torch.nn.Module:
