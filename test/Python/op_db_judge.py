@@ -162,11 +162,13 @@ def distance(found, exact) -> float:
 
 
 def not_another_order(op, sample, got: list, want: list) -> str:
-    """The difference; none if topk found equal elements elsewhere."""
-    if op.name != "topk" or not sample.input.dim():
+    """The difference; none if topk or kthvalue found equal elements elsewhere."""
+    if op.name not in {"topk", "kthvalue"} or not sample.input.dim():
         return difference(got, want)
     dim = sample.args[1] if len(sample.args) > 1 else sample.kwargs.get("dim", -1)
-    return difference([got[0], sample.input.gather(dim, got[1])], [want[0]] * 2)
+    value, index = (x.unsqueeze(dim) if x.dim() < sample.input.dim() else x for x in got[:2])
+    return difference(got[:1], want[:1]) or difference(
+        [sample.input.gather(dim, index)], [value])
 
 
 def fails_without_us(op, sample, want) -> bool:
