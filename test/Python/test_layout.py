@@ -43,6 +43,18 @@ def test_channels_last():
         assert_same_layout(run(model, x), model(x))
 
 
+def test_channels_last_of_operators():
+    """Their meta functions have other strides."""
+    def function(x):
+        return (F.pad(x, (1, 1, 2, 0), mode="reflect"), F.pad(x, (1, 1, 2, 0), mode="replicate"),
+                F.channel_shuffle(x, 2), F.channel_shuffle(x * 2, 2) + 1,
+                F.max_unpool2d(*F.max_pool2d(x, 2, return_indices=True), 2))
+    for memory_format in (torch.channels_last, torch.contiguous_format):
+        x = torch.randn(2, 6, 4, 4).to(memory_format=memory_format)
+        for got, want in zip(run(function, x), function(x), strict=True):
+            assert_same_layout(got, want)
+
+
 def inputs_of_all_layouts():
     base = torch.randn(6, 4)
     return [base[1::2, 1:], base.t(), base[:1].expand(3, 4), base.flip(0), base[5, 3]]
@@ -92,7 +104,8 @@ def test_gru(with_recurrence):
 
 
 def empties(x):
-    return x * 2, x.sum(), x.var(0), x.t() @ x, torch.cat([x, torch.ones(2, 3)])
+    return (x * 2, x.sum(), x.var(0), x.t() @ x, torch.cat([x, torch.ones(2, 3)]), x.all(0),
+            x.any(0), x.all(1), x.any(1), x.all(), torch.cat([x, x]))
 
 
 def test_empty_tensors():

@@ -86,6 +86,8 @@ def extremum(operator):
 
 def any_dim(x, dim, keepdim=False):
     """torch-mlir cannot convert any.dim on truth values."""
+    if not x.numel():
+        return NotImplemented
     found = torch.amax((x != 0).int(), dim, keepdim)
     return found.to(torch.uint8 if x.dtype == torch.uint8 else torch.bool)
 

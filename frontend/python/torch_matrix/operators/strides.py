@@ -14,6 +14,7 @@ import functools
 
 import torch
 from torch import fx
+from torch._prims_common import suggest_memory_format
 from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing
 
 from ..partition import host, layout
@@ -30,7 +31,13 @@ def _(x: torch.Tensor, stride: list[int]) -> torch.Tensor:
     return torch.empty_strided(x.shape, stride, dtype=x.dtype)
 
 
+aten = torch.ops.aten
 RESTRIDE = torch.ops.torch_matrix.restride.default
+
+# Results have the memory format of the operand, which their meta functions leave out.
+KEEP_FORMAT = {aten.channel_shuffle.default, aten.max_unpool2d.default,
+               aten.native_channel_shuffle.default, aten.reflection_pad2d.default,
+               aten.replication_pad2d.default}
 
 
 def keeping_strides(operator, decomposition):
@@ -52,9 +59,14 @@ def results_of(operator, args, kwargs):
     """Fake tensors of the results of the operator; None without a meta function."""
     try:
         with disable_proxy_modes_tracing():
-            return operator(*args, **kwargs)
+            results = operator(*args, **kwargs)
+            return in_format_of(args[0], results) if operator in KEEP_FORMAT else results
     except (NotImplementedError, RuntimeError):
         return None
+
+
+def in_format_of(x, result):
+    return result.contiguous(memory_format=suggest_memory_format(x))
 
 
 def like(result, expected):

@@ -215,9 +215,10 @@ def foreign_types(node: fx.Node) -> list[torch.dtype]:
 
 
 def has_empty(node: fx.Node) -> bool:
-    """Tensors without elements, whose shapes torch-mlir infers differently."""
-    return node.target is not aten.cat.default and any(
-        value.numel() == 0 for value in values_at(node))
+    """Tensors without elements, whose shapes torch-mlir infers differently. Some of those
+    that are concatenated may have none."""
+    values = [node.meta["val"]] if node.target is aten.cat.default else values_at(node)
+    return any(value.numel() == 0 for value in values)
 
 
 POOLING = {aten.max_pool2d_with_indices.default, aten.max_pool3d_with_indices.default}
