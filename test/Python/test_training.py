@@ -133,6 +133,17 @@ def test_sizes_of_batches():
             torch.testing.assert_close(got.grad, expected, rtol=1e-4, atol=1e-4)
 
 
+def test_sizes_of_norms():
+    """Numbers are arguments of the symbolic backward pass, which is traced again."""
+    model = nn.GroupNorm(3, 9)
+    compiled = torch.compile(model, backend="matrix")
+    for shape in ((2, 9, 3, 2), (2, 9, 1, 7)):
+        x = torch.randn(shape, requires_grad=True)
+        want, = torch.autograd.grad(model(x).square().sum(), x)
+        got, = torch.autograd.grad(compiled(x).square().sum(), x)
+        torch.testing.assert_close(got, want)
+
+
 @pytest.mark.parametrize("model, shape", [
     (nn.Conv1d(3, 4, 3, padding=1), (2, 3, 9)),
     (nn.Conv1d(4, 4, 3, stride=3, groups=4), (2, 4, 10)),

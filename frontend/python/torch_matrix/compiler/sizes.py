@@ -65,6 +65,8 @@ def specialize(module: fx.GraphModule, inputs: tuple) -> fx.GraphModule:
                  else 0 if is_ragged(value) else value for value in inputs]
     with mode, torch.no_grad(), fx.traceback.preserve_node_meta():
         traced = make_fx(fx.Interpreter(module).run)(*fakes)
+    for node, fake in zip(traced.graph.find_nodes(op="placeholder"), fakes, strict=True):
+        node.meta.setdefault("val", fake)    # numbers have none
     return_arguments(traced, module)
     return traced
 
