@@ -39,6 +39,22 @@ def test_changed_complex_inputs():
     torch.testing.assert_close(inputs[0], copies[0])
 
 
+def test_gradients_of_complex_numbers():
+    """They are lazy conjugates; factors are numbers."""
+    def function(z, x):
+        return (z.conj() * z).real, torch.view_as_real(z * (1 + 2j)), torch.fft.fft(x) * z
+    operands = (torch.randn(3, 4, dtype=torch.complex64, requires_grad=True),
+                torch.randn(3, 4, requires_grad=True))
+    loss = [lambda results: sum(y.abs().square().sum() for y in results),
+            lambda results: (results[2] * 1j).conj().imag.sum()]
+    for of in loss:
+        torch._dynamo.reset()
+        found = [torch.autograd.grad(of(each(*operands)), operands, allow_unused=True)
+                 for each in (lambda *inputs: run(function, *inputs), function)]
+        for got, want in zip(*found, strict=True):
+            torch.testing.assert_close(got, want)
+
+
 @pytest.mark.parametrize("dtype", [
     torch.float8_e4m3fn, torch.float8_e5m2, torch.uint16, torch.uint32, torch.uint64])
 def test_other_types(dtype, runs):

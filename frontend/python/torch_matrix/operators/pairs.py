@@ -198,7 +198,8 @@ def pad(x, extents, value=0):
 
 
 def conjugate(x):
-    return Pair(x.real, -x.imag)
+    """The operand is a number in gradients of products with numbers."""
+    return Pair(x.real, -x.imag) if isinstance(x, Pair) else x.conjugate()
 
 
 def from_view(x):

@@ -124,6 +124,8 @@ class Plan:
             return self.parts.get(node.target) or getattr(self.module, node.target)
         args, kwargs = fx.map_arg((node.args, node.kwargs),
                                   lambda operand: self.value(operand, values))
+        if node.target is torch.ops.aten.view_as_real.default:    # of lazy conjugates
+            args = args[0].resolve_conj(),
         return node.target(*args, **kwargs)
 
 
