@@ -4,6 +4,8 @@ import pytest
 import torch
 from torch.nn import functional as F
 
+import torch_matrix
+
 X = (torch.arange(24) * 37 % 256).to(torch.uint8).reshape(4, 6)
 ROWS = torch.tensor([3, 0, 3])
 
@@ -42,6 +44,16 @@ def arithmetic(x):
 @pytest.mark.parametrize("function", [sums, orders, indices, conversions, arithmetic])
 def test_bytes(function, assert_accelerated):
     assert_accelerated(function, X)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
+def test_operators_of_bytes_only(mode):
+    def function(x):
+        return F.interpolate(x + 1, (3, 2), mode=mode, antialias=True)
+    x = X.reshape(1, 2, 3, 4)
+    compiled = torch.compile(function, backend="matrix")
+    with pytest.warns(torch_matrix.EagerWarning, match=f"_upsample_{mode}2d_aa"):
+        assert torch.equal(compiled(x), function(x))
 
 
 def test_distances(assert_accelerated):

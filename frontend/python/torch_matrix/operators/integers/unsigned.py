@@ -13,11 +13,14 @@ from torch.utils._pytree import tree_map
 
 WIDE = torch.int32
 LIBRARIES = {"aten", "prims", "torch_matrix"}
+# Operators of eager mode, which has them for bytes, but not for wider integers.
+OF_BYTES = {torch.ops.aten._upsample_bicubic2d_aa.default,
+            torch.ops.aten._upsample_bilinear2d_aa.default}
 
 
 def widened(operator):
-    """The operator on wider operands; None if it is one of another library."""
-    if getattr(operator, "namespace", "") not in LIBRARIES:
+    """The operator on wider operands; None if it is one of another library, or of bytes."""
+    if operator in OF_BYTES or getattr(operator, "namespace", "") not in LIBRARIES:
         return None
 
     def function(*args, **kwargs):
