@@ -88,12 +88,12 @@ def import_graph(graph: fx.Graph) -> str:
             drop_strides(subgraph.graph)
             importer.import_graph_module(subgraph, func_name="part", func_visibility="private")
         importer.import_stateless_graph(graph, func_name="main")
+        write_elementwise(importer.module)
+        for operators in (loops, integer_products, requirements):
+            write_custom(importer.module, operators.PREFIX, operators.write)
     except Exception as error:  # the importer raises various types
         raise ToolFailed(
             f"torch-mlir cannot import the graph: {error}", 1, service.TORCH_MLIR) from error
-    write_elementwise(importer.module)
-    for operators in (loops, integer_products, requirements):
-        write_custom(importer.module, operators.PREFIX, operators.write)
     return str(importer.module)
 
 

@@ -181,6 +181,26 @@ def test_products_of_few_bits(dtype, assert_accelerated):
                                      torch.addmm(a[:, :4], a, b)), a, b)
 
 
+@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8, torch.int16])
+def test_truth_values_and_few_bits(dtype, assert_accelerated):
+    condition, a = torch.tensor([True, False, True]), torch.tensor([False, True, True])
+    b = torch.tensor([-3, 100, 5]).to(dtype)
+    assert_accelerated(lambda condition, a, b: (
+        torch.where(condition, a, b), torch.where(condition, b, a), a * b, b * a, a & b, b | a,
+        a ^ b, a + b, torch.cat([a, b]), torch.where(condition, a, b[0]),
+        torch.where(condition, b, a[0])), condition, a, b)
+
+
+def test_sums_of_truth_values(assert_accelerated):
+    a, b = torch.tensor([True, False, True]), torch.tensor([False, False, True])
+    assert_accelerated(lambda a, b: (a + b, a + True, False + b, torch.add(b, a), a + 1), a, b)
+
+
+def test_neighbors_of_another_type(assert_accelerated):
+    assert_accelerated(lambda a, b: (torch.nextafter(a, b), torch.nextafter(b, a)),
+                       torch.tensor([1, -3, 0]), torch.tensor([2.5, -3, 0]))
+
+
 def test_bits_and_numbers(assert_accelerated):
     x = torch.tensor([-5, -1, 0, 3, 12])
     assert_accelerated(lambda x: (x | 6, x ^ 5, x & 3, x.int() ^ -2, x.bool() | True), x)

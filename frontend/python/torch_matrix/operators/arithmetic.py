@@ -50,11 +50,12 @@ def is_negative_integer(number) -> bool:
 
 
 def multiply(a, b):
-    """torch-mlir cannot multiply 8-bit integers with numbers, and takes negative integers
-    for unsigned ones in products with constants."""
+    """torch-mlir cannot multiply 8-bit integers with numbers or truth values, and takes
+    negative integers for unsigned ones in products with constants."""
     if is_negative_integer(b) and a.is_floating_point():
         return aten.mul.Tensor(a, float(b))
-    if isinstance(b, torch.Tensor) or torch.result_type(a, b).itemsize > 1:
+    is_own = a.dtype == b.dtype if isinstance(b, torch.Tensor) else False
+    if is_own or torch.result_type(a, b).itemsize > 1:
         return NotImplemented
     return aten.mul.Tensor(*of_one_type(a, b))
 
@@ -212,6 +213,13 @@ def round_decimals(x, *, decimals):
     return torch.round(x * scale) / scale
 
 
+def where(condition, a, b):
+    """torch-mlir crashes if it converts operands to truth values or 8-bit integers."""
+    if a.dtype == b.dtype or torch.result_type(a, b).itemsize > 1:
+        return NotImplemented
+    return aten.where.self(condition, *of_one_type(a, b))
+
+
 ARITHMETIC = {
     aten.__lshift__.Scalar: renamed(aten.bitwise_left_shift.Tensor),
     aten.__lshift__.Tensor: renamed(aten.bitwise_left_shift.Tensor),
@@ -219,6 +227,7 @@ ARITHMETIC = {
     aten.__rshift__.Tensor: renamed(aten.bitwise_right_shift.Tensor),
     aten.angle.default: angle,
     aten.bitwise_and.Scalar_Tensor: number_first(aten.bitwise_and.Tensor),
+    aten.bitwise_and.Tensor: promoted(aten.bitwise_and.Tensor),
     aten.bitwise_left_shift.Scalar_Tensor: number_first(aten.bitwise_left_shift.Tensor),
     aten.bitwise_left_shift.Tensor: promoted(aten.bitwise_left_shift.Tensor),
     aten.bitwise_left_shift.Tensor_Scalar: renamed(aten.bitwise_left_shift.Tensor),
@@ -226,7 +235,9 @@ ARITHMETIC = {
     aten.bitwise_right_shift.Tensor: promoted(aten.bitwise_right_shift.Tensor),
     aten.bitwise_right_shift.Tensor_Scalar: renamed(aten.bitwise_right_shift.Tensor),
     aten.bitwise_or.Scalar_Tensor: number_first(aten.bitwise_or.Tensor),
+    aten.bitwise_or.Tensor: promoted(aten.bitwise_or.Tensor),
     aten.bitwise_xor.Scalar_Tensor: number_first(aten.bitwise_xor.Tensor),
+    aten.bitwise_xor.Tensor: promoted(aten.bitwise_xor.Tensor),
     aten.bitwise_or.Scalar: renamed(aten.bitwise_or.Tensor),
     aten.bitwise_xor.Scalar: renamed(aten.bitwise_xor.Tensor),
     aten.copysign.Scalar: in_floats(aten.copysign.Tensor),
@@ -259,6 +270,7 @@ ARITHMETIC = {
     aten.mul.Tensor: multiply,
     aten.ne.Scalar: renamed(aten.ne.Tensor),
     aten.ne.Tensor: promoted(aten.ne.Tensor),
+    aten.nextafter.default: promoted(aten.nextafter.default),
     aten.pow.Tensor_Scalar: power,
     aten.reciprocal.default: reciprocal,
     aten.remainder.Scalar: renamed(aten.remainder.Tensor),
@@ -268,4 +280,5 @@ ARITHMETIC = {
     aten.sgn.default: sign,
     aten.sign.default: sign,
     aten.trunc.default: truncate,
+    aten.where.self: where,
 }

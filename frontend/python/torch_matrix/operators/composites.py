@@ -91,11 +91,13 @@ def histc(x, bins=100, min=0, max=0):
 
 
 def cat(tensors, dim=0):
-    """Tensors of shape [0] have no part in the result, whatever its rank."""
+    """Tensors of shape [0] have no part in the result, whatever its rank. torch-mlir crashes
+    if it converts truth values to 8-bit integers."""
     kept = [tensor for tensor in tensors if tuple(tensor.shape) != (0,)]
-    if len(kept) == len(tensors) or not kept:
-        return NotImplemented
     dtype = functools.reduce(torch.promote_types, [tensor.dtype for tensor in tensors])
+    crashes = dtype.itemsize == 1 and any(tensor.dtype != dtype for tensor in kept)
+    if len(kept) == len(tensors) and not crashes or not kept:
+        return NotImplemented
     return aten.cat.default([tensor.to(dtype) for tensor in kept], dim)
 
 

@@ -62,8 +62,12 @@ def is_narrow(a, b) -> bool:
 
 def sum_with_factor(operator):
     """a + alpha * b with rounded scalars and without rounding of product and sum.
-    torch-mlir takes negative integers for unsigned ones in sums with constants."""
+    torch-mlir takes negative integers for unsigned ones in sums with constants, and adds
+    truth values to numbers without a carry."""
     def decomposition(a, b, alpha=1):
+        if torch.result_type(a, b) == torch.bool and alpha == 1:
+            b = b if isinstance(b, torch.Tensor) else torch.full((), b, dtype=torch.bool)
+            return torch.logical_or(a, b)
         if torch.result_type(a, b).is_floating_point and \
                 any(map(is_negative_integer, (b, alpha))):
             b, alpha = (float(n) if is_negative_integer(n) else n for n in (b, alpha))
