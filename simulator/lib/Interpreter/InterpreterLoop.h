@@ -23,6 +23,7 @@
 #include "ExecutionContext.h"
 #include "Interpreter.h"
 #include "Numerics/ScalarNumerics.h"
+#include "Steps.h"
 
 namespace matrix {
 namespace sim {
@@ -60,7 +61,20 @@ MATRIX_INLINE Exit execPause(Context &, const Decoded &) {
 // Loop
 //===----------------------------------------------------------------------===//
 
-/// The label of an opcode, its instruction, and the jump to the next label. A
+template <class Timing, class Checking>
+void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
+                 int64_t budget) {
+#define STEP(name) &&Label_##name,
+  static const void *const labelsByStep[] = {
+#define GET_STEPS
+#include "MatrixSimScalar.inc"
+      STEP(Tile) STEP(Rows) STEP(Illegal) STEP(Outside) STEP(Pause)};
+#undef STEP
+  static const void *labels[maxOpcodes];
+  static const bool areSet = setLabels(labels, labelsByStep);
+  (void)areSet;
+
+/// The label of a step, its instruction, and the jump to the next label. A
 /// macro, because neither a template nor a function can define a label or jump
 /// to one of its caller. The empty assembly keeps the compiler from merging the
 /// ends of steps, after which opcodes would share jumps.
@@ -70,14 +84,6 @@ MATRIX_INLINE Exit execPause(Context &, const Decoded &) {
     goto Exited;                                                               \
   asm volatile("");                                                            \
   goto *labels[context.current().opcode];
-
-template <class Timing, class Checking>
-void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
-                 int64_t budget) {
-  static const void *const labels[] = {
-#define GET_LABELS
-#include "MatrixSimScalar.inc"
-      &&Label_Illegal, &&Label_Outside, &&Label_Pause};
 
   if (!code.at(core.pc))
     return jumpedOutside(core, core.pc);

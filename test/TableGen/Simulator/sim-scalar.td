@@ -2,6 +2,7 @@
 // cannot express. A node without semantics is an error at the instruction.
 // RUN: split-file %s %t
 // RUN: matrix-tblgen -gen-sim-scalar %td_flags %t/good.td | FileCheck %t/good.td
+// RUN: matrix-tblgen -gen-sim-steps %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=STEPS
 // RUN: matrix-tblgen -gen-sim-undefined %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=UNDEFINED
 // RUN: not matrix-tblgen -gen-sim-scalar %td_flags %t/node.td 2>&1 | FileCheck %t/node.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/node.td 2>&1 | FileCheck %t/node.td
@@ -70,11 +71,10 @@ def ANDNOT : InstR<0x02, 99, "andnot", "", (outs XReg:$rd), (ins XReg:$ra, XReg:
 // CHECK-NEXT:   return c.trap();
 // CHECK-NEXT: }
 
-// Labels by opcode; tile and row instructions share one.
-// CHECK: #ifdef GET_LABELS
-// CHECK: &&Label_ANDNOT,
-// CHECK: &&Label_Rows,
-// CHECK: &&Label_Tile,
+// Steps by opcode; tile and row instructions share one.
+// STEPS: Step_ANDNOT,
+// STEPS: Step_Rows,
+// STEPS: Step_Tile,
 // CHECK: #ifdef GET_STEPS
 // CHECK: STEP(ANDNOT)
 // CHECK-NOT: STEP(Tile)
