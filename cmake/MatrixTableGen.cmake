@@ -3,12 +3,19 @@
 #   matrix_tablegen(<output> <generator> [options...] [MORE <file>...])
 #       matrix-tblgen over Matrix.td into ${CMAKE_CURRENT_BINARY_DIR}/<output>
 #       (or <output> itself if absolute); MORE lists further files that the
-#       generator writes.
-#   matrix_llvm_tablegen(<output> <generator> [options...] [SCHEDULED])
+#       generator writes. A run spends most of its time on reading the
+#       description; therefore matrix_tablegen_run(), after all folders, adds
+#       one run for all outputs, which checks the description first.
+#   matrix_tablegen_alone(<output> <generator> [options...] [MORE <file>...])
+#       the same as a run of its own
+#   matrix_llvm_tablegen(<output> <generator> [options...] [SCHEDULED]
+#                        [MORE <file>...] [SECTIONS <macro>...])
 #       llvm-tblgen over the same file; SCHEDULED appends the scheduling models
-#       and processors that matrix-tblgen derives from it.
+#       and processors that matrix-tblgen derives from it. SECTIONS divides the
+#       output (SplitSections.cmake), so that an object depends only on the
+#       sections that it includes.
 #
-# Both append the output to MATRIX_TABLEGEN_OUTPUTS of the calling directory,
+# All append the output to MATRIX_TABLEGEN_OUTPUTS of the calling directory,
 # write only on change and follow includes by depfile.
 
 # CMake reads relative paths from the source folder, whose td/ is the description.
@@ -76,35 +83,79 @@ function(matrix_write_editor_database)
 endfunction()
 matrix_write_editor_database()
 
+# Sets `path` to the output, and prepends its folder to the list `more`.
+macro(_matrix_tablegen_paths output)
+  set(path ${output})
+  cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+  cmake_path(GET path PARENT_PATH folder)
+  file(MAKE_DIRECTORY ${folder})
+  list(TRANSFORM more PREPEND ${folder}/)
+  set(MATRIX_TABLEGEN_OUTPUTS ${MATRIX_TABLEGEN_OUTPUTS} ${path} PARENT_SCOPE)
+endmacro()
+
+function(matrix_tablegen output generator)
+  cmake_parse_arguments(PARSE_ARGV 2 run "" "" "MORE")
+  set(more ${run_MORE})
+  _matrix_tablegen_paths(${output})
+  string(REGEX REPLACE "^-+" "" generator ${generator})
+  set_property(GLOBAL APPEND PROPERTY MATRIX_TABLEGEN_OPTIONS
+    ${run_UNPARSED_ARGUMENTS} --write=${generator}=${path})
+  set_property(GLOBAL APPEND PROPERTY MATRIX_TABLEGEN_FILES ${path} ${more})
+endfunction()
+
 function(_matrix_run_tablegen tool depends output)
-  if(IS_ABSOLUTE ${output})
-    set(path ${output})
-  else()
-    set(path ${CMAKE_CURRENT_BINARY_DIR}/${output})
-  endif()
-  get_filename_component(dir ${path} DIRECTORY)
-  file(MAKE_DIRECTORY ${dir})
-  cmake_parse_arguments(run "SCHEDULED" "" "MORE" ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 3 run "SCHEDULED" "" "MORE;SECTIONS")
+  set(more ${run_MORE})
+  _matrix_tablegen_paths(${output})
   set(input ${CMAKE_BINARY_DIR}/td/MatrixAll.td)
   if(run_SCHEDULED)
     set(input ${CMAKE_BINARY_DIR}/td/MatrixScheduled.td)
     list(APPEND depends ${CMAKE_BINARY_DIR}/td/MatrixSchedule.td)
   endif()
-  list(TRANSFORM run_MORE PREPEND ${dir}/)
-  add_custom_command(OUTPUT ${path} ${run_MORE}
+  set(whole ${path})
+  set(split)
+  if(run_SECTIONS)
+    cmake_path(REMOVE_EXTENSION path OUTPUT_VARIABLE stem)
+    set(whole ${stem}.whole)
+    list(JOIN run_SECTIONS "|" sections)
+    set(script ${PROJECT_SOURCE_DIR}/cmake/SplitSections.cmake)
+    set(split COMMAND ${CMAKE_COMMAND} -DINPUT=${whole} -DOUTPUT=${path}
+      -DSECTIONS=${sections} -P ${script})
+    list(APPEND depends ${script})
+    list(TRANSFORM run_SECTIONS REPLACE "(.+)" "${stem}/\\1.inc" OUTPUT_VARIABLE files)
+    list(APPEND more ${path} ${files})
+  endif()
+  add_custom_command(OUTPUT ${whole} ${more}
     COMMAND ${tool} ${run_UNPARSED_ARGUMENTS} ${MATRIX_TD_FLAGS} ${input}
-            --write-if-changed -o ${path} -d ${path}.d
+            --write-if-changed -o ${whole} -d ${whole}.d
+    ${split}
     DEPENDS ${depends} ${input}
-    DEPFILE ${path}.d
+    DEPFILE ${whole}.d
     COMMENT "Generating ${output}"
     VERBATIM)
-  set(MATRIX_TABLEGEN_OUTPUTS ${MATRIX_TABLEGEN_OUTPUTS} ${path} PARENT_SCOPE)
 endfunction()
 
-macro(matrix_tablegen output)
+macro(matrix_tablegen_alone output)
   _matrix_run_tablegen($<TARGET_FILE:matrix-tblgen> matrix-tblgen ${output} ${ARGN})
 endmacro()
 
 macro(matrix_llvm_tablegen output)
   _matrix_run_tablegen(${LLVM_TABLEGEN_EXE} ${LLVM_TABLEGEN_EXE} ${output} ${ARGN})
 endmacro()
+
+# Its own output is the file that matrix-check-description depends on.
+function(matrix_tablegen_run)
+  get_property(options GLOBAL PROPERTY MATRIX_TABLEGEN_OPTIONS)
+  get_property(files GLOBAL PROPERTY MATRIX_TABLEGEN_FILES)
+  set(path ${CMAKE_BINARY_DIR}/td/Matrix.checked)
+  set(input ${CMAKE_BINARY_DIR}/td/MatrixAll.td)
+  add_custom_command(OUTPUT ${path} ${files}
+    COMMAND matrix-tblgen -check-description ${options} ${MATRIX_TD_FLAGS} ${input}
+            --write-if-changed -o ${path} -d ${path}.d
+    DEPENDS matrix-tblgen ${input}
+    DEPFILE ${path}.d
+    COMMENT "Checking the description and generating tables"
+    VERBATIM)
+  add_custom_target(matrix-check-description DEPENDS ${path})
+  add_dependencies(matrix-description matrix-check-description)
+endfunction()

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MatrixOpcodes.h"
 #include "MatrixOperand.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Variants.h"

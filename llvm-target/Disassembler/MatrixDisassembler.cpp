@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixOpcodes.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Target.h"

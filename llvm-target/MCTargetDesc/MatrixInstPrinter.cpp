@@ -14,6 +14,7 @@
 
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixOpcodes.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCExpr.h"

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixOpcodes.h"
 #include "matrix/Description/Target.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"

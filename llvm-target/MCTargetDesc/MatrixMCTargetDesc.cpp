@@ -16,6 +16,7 @@
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixMCAsmInfo.h"
+#include "MCTargetDesc/MatrixOpcodes.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Variants.h"

@@ -1,4 +1,4 @@
-//===- MatrixMCTargetDesc.h - registers, opcodes, fixups --------*- C++ -*-===//
+//===- MatrixMCTargetDesc.h - registers, fixups, variants -------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Declarations that code generator, assembler and disassembler share: generated
-// enumerations of registers and instructions, fixups, ranges of immediates, and
-// factories of the MC classes.
+// enumerations of registers and features, fixups, ranges of immediates, and
+// factories of the MC classes. Opcodes are in MatrixOpcodes.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,8 +107,6 @@ MCTargetStreamer *createMatrixELFTargetStreamer(MCStreamer &,
 
 #define GET_REGINFO_ENUM
 #include "MatrixGenRegisterInfo.inc"
-#define GET_INSTRINFO_ENUM
-#include "MatrixGenInstrInfo.inc"
 #define GET_SUBTARGETINFO_ENUM
 #include "MatrixGenSubtargetInfo.inc"
 

@@ -14,12 +14,11 @@
 #ifndef MATRIX_MCTARGETDESC_MATRIXSCALARROLES_H
 #define MATRIX_MCTARGETDESC_MATRIXSCALARROLES_H
 
-#include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixOpcodes.h"
 
 namespace llvm::Matrix::role {
 
-#define GET_SCALAR_ROLES
-#include "MatrixGenBuiltins.inc"
+#include "MatrixGenScalarRoles.inc"
 
 } // namespace llvm::Matrix::role
 

@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MatrixOpcodes.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MatrixInstrInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"

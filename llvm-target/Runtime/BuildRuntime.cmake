@@ -1,6 +1,7 @@
 # Compiles START and archives LIBRARY (IR files) for every variant into
-# OUTPUT/<variant>/, with the tools TBLGEN, LLC and AR. The template THUNK becomes
-# thunk.ll of START, and SETJMP and THREAD setjmp.ll and start-thread.ll of LIBRARY.
+# OUTPUT/<variant>/, with the tools LLC and AR, according to DESCRIPTION, the
+# description as JSON. The template THUNK becomes thunk.ll of START, and SETJMP and
+# THREAD setjmp.ll and start-thread.ll of LIBRARY.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -8,12 +9,10 @@ function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-execute_process(COMMAND ${TBLGEN} --print-variants ${TD_FLAGS}
-  OUTPUT_VARIABLE variants OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-string(REPLACE "\n" ";" variants "${variants}")
-
-execute_process(COMMAND ${TBLGEN} -dump-description ${TD_FLAGS}
-  OUTPUT_VARIABLE description COMMAND_ERROR_IS_FATAL ANY)
+file(READ ${DESCRIPTION} description)
+string(JSON variants GET "${description}" variants)
+string(JSON count LENGTH "${variants}")
+math(EXPR last "${count} - 1")
 string(JSON SCRATCH GET "${description}" registers scratch)
 string(JSON THREAD_POINTER GET "${description}" registers threadPointer)
 configure_file(${THUNK} thunk.ll @ONLY)
@@ -23,7 +22,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/SetjmpCode.cmake)
 write_setjmp(${SETJMP} "${description}" ${CMAKE_CURRENT_BINARY_DIR}/setjmp.ll)
 list(APPEND LIBRARY ${CMAKE_CURRENT_BINARY_DIR}/setjmp.ll)
 
-foreach(variant IN LISTS variants)
+foreach(index RANGE ${last})
+  string(JSON variant GET "${variants}" ${index} cpu)
   set(dir ${OUTPUT}/${variant})
   file(REMOVE_RECURSE ${dir})
   file(MAKE_DIRECTORY ${dir}/objects)

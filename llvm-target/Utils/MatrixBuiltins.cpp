@@ -14,6 +14,7 @@
 
 #include "Utils/MatrixBuiltins.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixOpcodes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstrTypes.h"
 

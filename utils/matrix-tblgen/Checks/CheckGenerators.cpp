@@ -19,8 +19,6 @@
 #include "Support/Generator.h"
 #include "Support/ReportedErrors.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
-#include "llvm/TableGen/Main.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -44,9 +42,6 @@ void matrix::tblgen::checkGenerators(Checks &c) {
            (i.Class == InstructionClass::Rows && !rows);
   });
   ModelInUse use(whole);
-  for (Generator::Function generator : Generator::all())
-    if (generator.SingleFileGenerator)
-      generator.SingleFileGenerator(c.m.Records, nulls());
-    else
-      generator.MultiFileGenerator("", c.m.Records);
+  for (const Generator *generator : Generator::all())
+    generator->run(c.m.Records);
 }

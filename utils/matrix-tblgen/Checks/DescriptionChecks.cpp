@@ -9,11 +9,13 @@
 // -check-description reports every error of a description at its location, with
 // a note on the remedy, and fails if there is an error. The order of the checks
 // matters: checkGenerators and checkDuplicates skip records for which an
-// earlier check has reported an error.
+// earlier check has reported an error. A description without errors is then
+// written by the generators that --write names.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
+#include "Support/WriteFiles.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/TableGenBackend.h"
@@ -32,6 +34,8 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
     check(checks);
   if (ErrorsPrinted)
     PrintFatalError("the description has mistakes");
+  ModelInUse use(m);
+  writeFiles(records);
   os << "// " << m.Instructions.size() << " instructions, " << m.Variants.size()
      << " variants: no mistakes\n";
 }

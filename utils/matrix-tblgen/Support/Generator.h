@@ -27,15 +27,21 @@ public:
   using Function = llvm::TableGen::Emitter::FnT;
   Generator(llvm::StringRef option, Function function,
             llvm::StringRef description)
-      : registration(option, function, description) {
-    all().push_back(function);
+      : option(option), function(function),
+        registration(option, function, description) {
+    all().push_back(this);
   }
-  static std::vector<Function> &all() {
-    static std::vector<Function> functions;
-    return functions;
+  static std::vector<const Generator *> &all() {
+    static std::vector<const Generator *> generators;
+    return generators;
   }
 
+  llvm::TableGenOutputFiles run(const llvm::RecordKeeper &records) const;
+
+  const llvm::StringRef option;
+
 private:
+  const Function function;
   llvm::TableGen::Emitter::Opt registration;
 };
 

@@ -8,8 +8,11 @@
 //
 // -gen-builtins: the operands of every instruction except scalar ones, in the
 // order of the record, with the ranges of immediates, and the instruction of
-// each role. The types are those of llvm-target/Utils/MatrixBuiltins.h. Scalar
-// roles are constants (llvm-target/MCTargetDesc/MatrixScalarRoles.h).
+// each role. The types are those of llvm-target/Utils/MatrixBuiltins.h.
+//
+// -gen-scalar-roles: the scalar instruction of each role, as constants for
+// llvm-target/MCTargetDesc/MatrixScalarRoles.h. A file of its own, which a new
+// tile instruction does not change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,25 +36,14 @@ public:
   void emit() {
     writeBanner(os, "Builtins of LLVM IR");
     for (const Instruction &i : model.Instructions)
-      if (i.Class == InstructionClass::Scalar)
-        addScalarRoles(i);
-      else
+      if (i.Class != InstructionClass::Scalar)
         add(i);
     writeSection(os, "GET_BUILTIN_OPERANDS", [&] { os << operands; });
     writeSection(os, "GET_BUILTINS", [&] { os << builtins; });
     writeSection(os, "GET_ROLES", [&] { os << roles; });
-    writeSection(os, "GET_SCALAR_ROLES", [&] { os << scalarRoles; });
   }
 
 private:
-  void addScalarRoles(const Instruction &i) {
-    for (const Record *role : i.Roles)
-      scalarRoles += formatv(
-          "inline constexpr unsigned {0} = {1};\n",
-          convertToCamelFromSnakeCase(role->getValueAsString("Name"), true),
-          i.Name);
-  }
-
   void add(const Instruction &i) {
     unsigned first = numOperands;
     for (const Operand &o : i.Operands)
@@ -111,7 +103,7 @@ private:
 
   Model model;
   raw_ostream &os;
-  std::string operands, builtins, roles, scalarRoles;
+  std::string operands, builtins, roles;
   unsigned numOperands = 0, numBuiltins = 0;
 };
 
@@ -121,6 +113,20 @@ static void emitBuiltins(const RecordKeeper &records, raw_ostream &os) {
   BuiltinEmitter(records, os).emit();
 }
 
+static void emitScalarRoles(const RecordKeeper &records, raw_ostream &os) {
+  writeBanner(os, "Scalar instructions by role");
+  Model model = Model::create(records);
+  for (const Instruction &i : model.Instructions)
+    if (i.Class == InstructionClass::Scalar)
+      for (const Record *role : i.Roles)
+        os << formatv(
+            "inline constexpr unsigned {0} = {1};\n",
+            convertToCamelFromSnakeCase(role->getValueAsString("Name"), true),
+            i.Name);
+}
+
 static Generator
     registration("gen-builtins", emitBuiltins,
                  "Generate the table of builtins for the LLVM target");
+static Generator scalarRoles("gen-scalar-roles", emitScalarRoles,
+                             "Generate the scalar instruction of each role");
