@@ -46,7 +46,7 @@ static const Generator &generatorNamed(StringRef option) {
   for (const Generator *generator : Generator::all())
     if (generator->option == option)
       return *generator;
-  PrintFatalError("--write names '" + option + "', which is no generator");
+  PrintFatalError("--write names '" + option + "', which is not a generator");
 }
 
 void matrix::tblgen::writeFiles(const RecordKeeper &records) {
