@@ -71,7 +71,7 @@ func.func @depthwise(%image: tensor<2x16x18x18xf32>, %filter: tensor<16x3x3xf32>
   return %result : tensor<2x16x16x16xf32>
 }
 
-// A constant is no addition.
+// A constant is not added.
 
 // CHECK-LABEL: @constant
 // CHECK-COUNT-1: arith.addf
