@@ -142,8 +142,14 @@ Value Expander::contract(const Tree &tree, const Node &node) {
     a = transpose(a);
   if (node.text[3] != k)
     bb = transpose(bb);
-  int64_t count = ::cast<VectorType>(a.getType()).getDimSize(0);
-  for (int64_t i = 0; i < count; ++i)
+  auto left = ::cast<VectorType>(a.getType()),
+       right = ::cast<VectorType>(bb.getType());
+  // Row instructions have operands of fewer rows and columns than a constant.
+  SmallVector<int64_t> shape{left.getDimSize(1), right.getDimSize(1)};
+  if (type.getShape() != ArrayRef(shape))
+    acc = vector::ExtractStridedSliceOp::create(b, acc, ArrayRef<int64_t>{0, 0},
+                                                shape, ArrayRef<int64_t>{1, 1});
+  for (int64_t i = 0, e = left.getDimSize(0); i < e; ++i)
     acc = vector::OuterProductOp::create(b, line(a, i), line(bb, i), acc);
   return acc;
 }
