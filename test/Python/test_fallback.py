@@ -12,6 +12,7 @@ from conftest import assert_close
 from torch_matrix import fallback
 from torch_matrix.errors import ToolFailed
 from torch_matrix.fallback import Search
+from torch_matrix.operators import elementwise
 
 
 @pytest.fixture
@@ -110,6 +111,21 @@ def test_operators_that_pytorch_computes(function, reason):
     torch._dynamo.reset()
     with pytest.raises(BackendCompilerFailed, match=reason):
         run(function, x, strict=True)
+
+
+def test_operators_that_cannot_be_imported(monkeypatch):
+    """The error is one of the code that replaces operators after the import."""
+    def fail(*_):
+        raise KeyError("no such type")
+    monkeypatch.setitem(elementwise.OPERATIONS, "torch.aten.copysign.Tensor", fail)
+
+    def function(x):
+        return torch.copysign(x * 2, x.flip(0)) + 1
+    x = torch.randn(4)
+    with pytest.warns(torch_matrix.EagerWarning, match=(
+            r"aten\.copysign\.Tensor \(.*test_fallback\.py:\d+\) cannot be compiled: "
+            "torch-mlir cannot import the graph: 'no such type'")):
+        assert_close(run(function, x), function(x))
 
 
 def chain(x):

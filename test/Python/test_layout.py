@@ -55,6 +55,15 @@ def test_channels_last_of_operators():
             assert_same_layout(got, want)
 
 
+def test_channels_last_in_three_dimensions():
+    def function(x):
+        return (F.pad(x, (1, 1, 1, 0, 1, 1), mode="reflect"),
+                F.pad(x, (1, 1, 1, 0, 1, 1), mode="replicate"), F.channel_shuffle(x, 2))
+    x = torch.randn(2, 4, 3, 3, 3).to(memory_format=torch.channels_last_3d)
+    for got, want in zip(run(function, x), function(x), strict=True):
+        assert_same_layout(got, want)
+
+
 def inputs_of_all_layouts():
     base = torch.randn(6, 4)
     return [base[1::2, 1:], base.t(), base[:1].expand(3, 4), base.flip(0), base[5, 3]]

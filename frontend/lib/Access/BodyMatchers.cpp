@@ -53,8 +53,9 @@ bool matrix::matchFill(Value tensor, TypedAttr &constant) {
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
     return matchPattern(fill.getInputs()[0], m_Constant(&constant));
   if (auto generic = tensor.getDefiningOp<linalg::GenericOp>()) {
-    // Other maps, as that of a column, leave elements as they were.
-    if (generic->getNumResults() != 1 ||
+    // Other maps, as that of a column, leave elements as they were, and so do
+    // reductions of no elements.
+    if (generic->getNumResults() != 1 || generic.getNumReductionLoops() != 0 ||
         !generic.getIndexingMapsArray().back().isProjectedPermutation())
       return false;
     Value yielded = getYielded(generic);
@@ -81,15 +82,19 @@ static LogicalResult setAccumulator(FusionGroup &group) {
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// Returns the argument below conversions to a wider type.
-static BlockArgument stripExtension(Value value, bool &isUnsigned) {
+/// Returns the argument of the body below conversions to a wider type. Values
+/// from outside can be arguments too: of a loop around the operation.
+static BlockArgument stripExtension(Value value, linalg::GenericOp generic,
+                                    bool &isUnsigned) {
   isUnsigned = false;
   if (Operation *op = value.getDefiningOp())
     if (isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(op)) {
       isUnsigned = isa<arith::ExtUIOp>(op);
       value = op->getOperand(0);
     }
-  return dyn_cast<BlockArgument>(value);
+  auto argument = dyn_cast<BlockArgument>(value);
+  bool isInside = argument && argument.getOwner() == generic.getBody();
+  return isInside ? argument : BlockArgument();
 }
 
 /// Returns the operand of a binary operation that is not `value`.
@@ -109,8 +114,8 @@ std::optional<MulAdd> matrix::matchMulAdd(linalg::GenericOp op) {
   if (!isa_and_nonnull<arith::MulFOp, arith::MulIOp>(mul))
     return std::nullopt;
   MulAdd result;
-  result.lhs = stripExtension(mul->getOperand(0), result.unsignedLhs);
-  result.rhs = stripExtension(mul->getOperand(1), result.unsignedRhs);
+  result.lhs = stripExtension(mul->getOperand(0), op, result.unsignedLhs);
+  result.rhs = stripExtension(mul->getOperand(1), op, result.unsignedRhs);
   if (!result.lhs || !result.rhs || result.lhs == out || result.rhs == out)
     return std::nullopt;
   return result;

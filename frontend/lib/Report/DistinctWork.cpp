@@ -29,8 +29,8 @@ using namespace mlir;
 using namespace matrix;
 
 /// Calls of functions of several blocks remain, and recursion, which is an
-/// error, beyond this depth.
-static constexpr unsigned kMaxDepth = 16;
+/// error, beyond this depth. The number of calls can grow with each level.
+static constexpr unsigned kMaxDepth = 16, kMaxCalls = 1 << 10;
 
 static bool inlineCall(func::CallOp call, ModuleOp module) {
   auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
@@ -48,10 +48,12 @@ static bool inlineCall(func::CallOp call, ModuleOp module) {
 
 static void inlineCalls(func::FuncOp entry, ModuleOp module) {
   bool isChanged = true;
+  unsigned tried = 0;
   for (unsigned depth = 0; isChanged && depth < kMaxDepth; ++depth) {
     isChanged = false;
     for (auto call : llvm::to_vector(entry.getOps<func::CallOp>()))
-      isChanged |= inlineCall(call, module);
+      if (tried++ < kMaxCalls)
+        isChanged |= inlineCall(call, module);
   }
 }
 

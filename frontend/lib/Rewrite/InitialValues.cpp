@@ -25,6 +25,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -119,11 +120,21 @@ private:
     return linalg::FillOp::create(builder, scalar, empty).getResult(0);
   }
 
+  /// Other partial sums may overflow than in the order of the program.
+  static void dropOverflowFlags(Operation *combiner) {
+    constexpr auto none = arith::IntegerOverflowFlags::none;
+    llvm::TypeSwitch<Operation *>(combiner)
+        .Case<arith::AddIOp, arith::MulIOp>(
+            [&](auto op) { op.setOverflowFlags(none); })
+        .Default([](auto) {});
+  }
+
   static Value reduce(ImplicitLocOpBuilder &builder, linalg::GenericOp op,
                       TypedAttr neutral) {
     Value filled = createFilled(builder, op->getResult(0).getType(), neutral);
     auto copy = cast<linalg::GenericOp>(builder.clone(*op));
     copy.getDpsInitOperand(0)->set(filled);
+    dropOverflowFlags(getCombiner(copy));
     return copy->getResult(0);
   }
 
@@ -192,6 +203,7 @@ private:
     if (wide == type) {
       Operation *copy = b.clone(*combiner);
       copy->setOperands({initial, reduced});
+      dropOverflowFlags(copy);
       return copy->getResult(0);
     }
     Value extended = arith::ExtFOp::create(b, loc, wide, initial);

@@ -31,7 +31,8 @@ def compile_to_mlir(model: Callable, inputs: tuple | torch.Tensor, *, stage: str
     return compiled(model, inputs, STAGES[stage], options)
 
 
-def compile_to_asm(model: Callable, inputs: tuple | torch.Tensor, *, options: dict | None = None) -> str:
+def compile_to_asm(model: Callable, inputs: tuple | torch.Tensor, *,
+                   options: dict | None = None) -> str:
     """The assembly of the model."""
     return compiled(model, inputs, "asm", options)
 

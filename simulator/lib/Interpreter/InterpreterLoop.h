@@ -66,10 +66,8 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
                  int64_t budget) {
 #define STEP(name) &&Label_##name,
   static const void *const labelsByStep[] = {
-#define GET_STEPS
-#include "MatrixSimScalar.inc"
-      STEP(Tile) STEP(Rows) STEP(Illegal) STEP(Outside) STEP(Pause)};
-#undef STEP
+#include "Steps.def"
+  };
   static const void *labels[maxOpcodes];
   static const bool areSet = setLabels(labels, labelsByStep);
   (void)areSet;
@@ -93,21 +91,13 @@ void interpretIn(Core &core, const Code &code, const TileFunction *tiles,
     goto Exited;
   goto *labels[context.current().opcode];
 
-#define GET_STEPS
-#include "MatrixSimScalar.inc"
-  STEP(Tile)
-  STEP(Rows)
-  STEP(Illegal)
-  STEP(Outside)
-  STEP(Pause)
+#include "Steps.def"
 
 Exited:
   if (exit == Exit_MovedStack && !(exit = context.checkStack()))
     goto *labels[context.current().opcode];
   context.leave(exit);
 }
-
-#undef STEP
 
 } // namespace sim
 } // namespace matrix

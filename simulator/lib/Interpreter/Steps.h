@@ -20,14 +20,10 @@
 namespace matrix {
 namespace sim {
 
-/// In the order of the steps of InterpreterLoop.h.
 enum Step : uint16_t {
 #define STEP(name) Step_##name,
-#define GET_STEPS
-#include "MatrixSimScalar.inc"
-  STEP(Tile) STEP(Rows) STEP(Illegal) STEP(Outside) STEP(Pause)
-#undef STEP
-      numSteps
+#include "Steps.def"
+  numSteps
 };
 
 /// At least opcode::count. A constant, so that the interpreters load labels

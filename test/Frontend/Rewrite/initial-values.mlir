@@ -84,3 +84,19 @@ func.func @constant(%a: tensor<32x64xf32>, %b: tensor<64x48xf32>) -> tensor<32x4
   %product = linalg.matmul ins(%a, %b : tensor<32x64xf32>, tensor<64x48xf32>) outs(%init : tensor<32x48xf32>) -> tensor<32x48xf32>
   return %product : tensor<32x48xf32>
 }
+
+// Partial sums from zero may overflow where the sums of the program do not.
+
+// CHECK-LABEL: @flags
+// CHECK-NOT: overflow
+func.func @flags(%a: tensor<32x64xi32>, %x: tensor<32xi32>) -> tensor<32xi32> {
+  %empty = tensor.empty() : tensor<32xi32>
+  %init = linalg.add ins(%x, %x : tensor<32xi32>, tensor<32xi32>) outs(%empty : tensor<32xi32>) -> tensor<32xi32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+    ins(%a : tensor<32x64xi32>) outs(%init : tensor<32xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %added = arith.addi %out, %in overflow<nsw> : i32
+    linalg.yield %added : i32
+  } -> tensor<32xi32>
+  return %sum : tensor<32xi32>
+}

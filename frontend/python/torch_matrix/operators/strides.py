@@ -34,10 +34,14 @@ def _(x: torch.Tensor, stride: list[int]) -> torch.Tensor:
 aten = torch.ops.aten
 RESTRIDE = torch.ops.torch_matrix.restride.default
 
-# Results have the memory format of the operand, which their meta functions leave out.
-KEEP_FORMAT = {aten.channel_shuffle.default, aten.max_unpool2d.default,
-               aten.native_channel_shuffle.default, aten.reflection_pad2d.default,
-               aten.replication_pad2d.default}
+# Results have the memory format of an operand, which their meta functions leave out.
+KEEP_FORMAT = {
+    aten.channel_shuffle.default: 0, aten.max_unpool2d.default: 0,
+    aten.native_channel_shuffle.default: 0,
+    aten.reflection_pad2d.default: 0, aten.reflection_pad2d_backward.default: 1,
+    aten.reflection_pad3d.default: 0, aten.reflection_pad3d_backward.default: 1,
+    aten.replication_pad2d.default: 0, aten.replication_pad2d_backward.default: 1,
+    aten.replication_pad3d.default: 0, aten.replication_pad3d_backward.default: 1}
 
 
 def keeping_strides(operator, decomposition):
@@ -59,8 +63,8 @@ def results_of(operator, args, kwargs):
     """Fake tensors of the results of the operator; None without a meta function."""
     try:
         with disable_proxy_modes_tracing():
-            results = operator(*args, **kwargs)
-            return in_format_of(args[0], results) if operator in KEEP_FORMAT else results
+            results, operand = operator(*args, **kwargs), KEEP_FORMAT.get(operator)
+            return results if operand is None else in_format_of(args[operand], results)
     except (NotImplementedError, RuntimeError):
         return None
 
