@@ -126,12 +126,30 @@ template <typename Op> struct ResetUnitStrides : OpRewritePattern<Op> {
   }
 };
 
+/// A reduction without iterations writes nothing. Upstream's patterns take its
+/// inits for tensors without contents if the body does not read them.
+struct DropEmptyReduction : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<int64_t> extents = op.getStaticLoopRanges();
+    SmallVector<unsigned> reduced;
+    op.getReductionDims(reduced);
+    if (!op.hasPureTensorSemantics() ||
+        llvm::none_of(reduced, [&](unsigned d) { return extents[d] == 0; }))
+      return rewriter.notifyMatchFailure(op, "no empty reduction on tensors");
+    rewriter.replaceOp(op, op.getDpsInits());
+    return success();
+  }
+};
+
 struct ConvertToLinalg
     : matrix::impl::MatrixConvertToLinalgPassBase<ConvertToLinalg> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
     set.add<LowerPack, LowerUnPack, LowerBitcast, LowerPoison,
-            ResetUnitStrides<tensor::ExtractSliceOp>,
+            DropEmptyReduction, ResetUnitStrides<tensor::ExtractSliceOp>,
             ResetUnitStrides<tensor::InsertSliceOp>,
             ResetUnitStrides<tensor::ParallelInsertSliceOp>>(context);
     linalg::populateDecomposeWinogradOpsPatterns(set);

@@ -113,10 +113,6 @@ struct InsertPartialResults : OpRewritePattern<linalg::GenericOp> {
                                 PatternRewriter &rewriter) const override {
     if (!op.hasPureTensorSemantics() || !isStaticWithoutCasts(op))
       return rewriter.notifyMatchFailure(op, "not on tensors of static shape");
-    if (hasEmptyReduction(op)) {
-      rewriter.replaceOp(op, op.getDpsInits());
-      return success();
-    }
     bool isCast = ShapedType::isDynamicShape(op.getStaticLoopRanges());
     if (isCast)
       op = removeCasts(op, rewriter);
@@ -132,16 +128,6 @@ struct InsertPartialResults : OpRewritePattern<linalg::GenericOp> {
   }
 
 private:
-  /// Returns whether no iteration writes any result.
-  static bool hasEmptyReduction(linalg::GenericOp op) {
-    auto kinds = op.getIteratorTypesArray();
-    return llvm::any_of(
-        llvm::zip_equal(op.getStaticLoopRanges(), kinds), [](auto loop) {
-          auto [extent, kind] = loop;
-          return extent == 0 && kind == utils::IteratorType::reduction;
-        });
-  }
-
   /// Returns the tensor that another one of dynamic shape is cast from.
   static Value skipCast(Value tensor) {
     auto cast = tensor.getDefiningOp<tensor::CastOp>();
