@@ -1,5 +1,4 @@
 // Tables shared by all components: one row per variant, the default one first.
-// RUN: matrix-tblgen -print-variants %td_flags %s | FileCheck %s --check-prefix=NAMES
 // RUN: matrix-tblgen -gen-variant-header %td_flags %s | FileCheck %s --check-prefix=HEADER
 // RUN: matrix-tblgen -gen-variant-tables %td_flags %s | FileCheck %s
 // RUN: matrix-tblgen -gen-description-hash %td_flags %s | FileCheck %s --check-prefix=HASH
@@ -16,12 +15,6 @@ def Tiny : Variant<"tiny"> {
 }
 
 // HASH: extern const std::string_view descriptionHash;
-
-// NAMES: base
-// NAMES-NEXT: edge
-// NAMES-NEXT: ring32
-// NAMES-NEXT: amx-like
-// NAMES: tiny
 
 // HEADER: struct Parameters {
 // HEADER-NEXT: std::optional<std::int64_t> lineBytes; // bytes: transfer unit of memories and DMA

@@ -96,6 +96,12 @@ struct Instruction : OperandList {
 /// Pattern.
 llvm::ArrayRef<const llvm::Init *> scalarSemantics(const Instruction &i);
 
+/// Calls the function for each tile in a flat memory that semantics read or
+/// write: row operands, and views of addresses.
+void forEachFlatTile(
+    const Instruction &i,
+    llvm::function_ref<void(const Expr &tile, bool isWritten)> function);
+
 /// Queue of a row instruction on variants with queues: loads read a flat
 /// memory, stores write one, all others execute.
 enum class PipeQueue { Load, Store, Execute };

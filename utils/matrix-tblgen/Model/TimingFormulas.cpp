@@ -146,9 +146,8 @@ int64_t Model::latency(const Instruction &i, const Variant &v) const {
       .cycles(i.Def->getValueAsDef("Time")->getValueAsDag("Latency"));
 }
 
-/// Determines whether semantics read or write rows of a flat memory.
-static void findFlat(const Instruction &i, const Expr &e, bool written,
-                     bool &reads, bool &writes) {
+static void visitFlatTiles(const Instruction &i, const Expr &e, bool isWritten,
+                           function_ref<void(const Expr &, bool)> function) {
   const Record *tile = nullptr;
   if (e.is(ExprKind::View))
     tile = e.Record;
@@ -156,16 +155,23 @@ static void findFlat(const Instruction &i, const Expr &e, bool written,
            i.Operands[e.Index].Class == OperandClass::Rows)
     tile = i.Operands[e.Index].Def;
   if (tile && !tile->getValueAsDef("In")->getValueAsInt("Rows"))
-    (written ? writes : reads) = true;
+    function(e, isWritten);
   for (unsigned k = 0; k < e.Args.size(); ++k)
-    findFlat(i, e[k], e.is(ExprKind::Set) && k == 0, reads, writes);
+    visitFlatTiles(i, e[k], e.is(ExprKind::Set) && k == 0, function);
+}
+
+void forEachFlatTile(const Instruction &i,
+                     function_ref<void(const Expr &, bool)> function) {
+  visitFlatTiles(i, i.Semantics, /*isWritten=*/false, function);
 }
 
 std::optional<PipeQueue> queueOf(const Instruction &i) {
   if (i.Class != InstructionClass::Rows)
     return std::nullopt;
   bool reads = false, writes = false;
-  findFlat(i, i.Semantics, /*written=*/false, reads, writes);
+  forEachFlatTile(i, [&](const Expr &, bool isWritten) {
+    (isWritten ? writes : reads) = true;
+  });
   return writes  ? PipeQueue::Store
          : reads ? PipeQueue::Load
                  : PipeQueue::Execute;

@@ -88,41 +88,22 @@ void emitProducts(const Model &model, const Variant &v, raw_ostream &os) {
   }
 }
 
-/// Bytes of the largest tiles in DRAM.
-struct DramBytes {
-  int64_t Read = 0, Written = 0;
-};
-
-/// Finds tiles in flat memories, which are in DRAM: row operands, and views of
-/// addresses.
-void findLargest(const Instruction &i, const Expr &e, const Geometry *g,
-                 bool isWritten, DramBytes &largest) {
-  const Record *tile = nullptr;
-  if (e.is(ExprKind::View))
-    tile = e.Record;
-  else if (e.is(ExprKind::Operand) &&
-           i.Operands[e.Index].Class == OperandClass::Rows)
-    tile = i.Operands[e.Index].Def;
-  if (tile && !tile->getValueAsDef("In")->getValueAsInt("Rows")) {
-    int64_t bytes = e.Type.Size.Rows.evaluate(g) *
-                    e.Type.Size.Columns.evaluate(g) * bitsOf(e.Type.Format) / 8;
-    int64_t &known = isWritten ? largest.Written : largest.Read;
-    known = std::max(known, bytes);
-  }
-  for (unsigned k = 0; k < e.Args.size(); ++k)
-    findLargest(i, e[k], g, e.is(ExprKind::Set) && k == 0, largest);
-}
-
+/// Flat memories are DRAM.
 void emitRows(const Model &model, const Variant &v, raw_ostream &os) {
   for (const Instruction &i : model.Instructions) {
     if (i.Class != InstructionClass::Rows || !i.isAvailable(v))
       continue;
-    DramBytes bytes;
-    findLargest(i, i.Semantics, v.Tiles, /*isWritten=*/false, bytes);
-    if (bytes.Read || bytes.Written)
+    int64_t read = 0, written = 0; // bytes of the largest tile
+    forEachFlatTile(i, [&](const Expr &tile, bool isWritten) {
+      int64_t bytes = tile.Type.Size.Rows.evaluate(v.Tiles) *
+                      tile.Type.Size.Columns.evaluate(v.Tiles) *
+                      bitsOf(tile.Type.Format) / 8;
+      int64_t &largest = isWritten ? written : read;
+      largest = std::max(largest, bytes);
+    });
+    if (read || written)
       os << formatv("DRAM_ROWS(\"{0}\", \"{1}\", {2}, {3}, {4})\n", v.CPU,
-                    pipeOf(i), bytes.Read, bytes.Written,
-                    model.occupancy(i, v));
+                    pipeOf(i), read, written, model.occupancy(i, v));
   }
 }
 

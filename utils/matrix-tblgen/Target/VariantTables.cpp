@@ -269,18 +269,9 @@ void emitHash(const RecordKeeper &, raw_ostream &os) {
         "MATRIX_DESCRIPTION_HASH_H\n";
 }
 
-/// Prints one CPU name per line, the default first, for build files and
-/// scripts.
-void printVariants(const RecordKeeper &records, raw_ostream &os) {
-  for (const Variant &v : Model::create(records).Variants)
-    os << v.CPU << "\n";
-}
-
 Generator variantTables("gen-variant-tables", emitVariantTables,
                         "Write the data of Variants.h");
 Generator hash("gen-description-hash", emitHash,
                "Write matrix/Description/Hash.h");
-Generator variantNames("print-variants", printVariants,
-                       "Print the name of each variant");
 
 } // namespace
