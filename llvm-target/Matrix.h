@@ -30,6 +30,7 @@ ModulePass *createMatrixUnsupported(const MatrixTargetMachine &TM);
 ModulePass *createMatrixModuleLowering(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
 FunctionPass *createMatrixIntrinsics();
+FunctionPass *createMatrixConstantRebasing();
 FunctionPass *createMatrixSignExtension();
 FunctionPass *createMatrixRowAddresses(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixDescriptors(const MatrixTargetMachine &TM);

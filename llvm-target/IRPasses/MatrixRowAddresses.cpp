@@ -14,8 +14,9 @@
 //   before the loop   q = p + 4096; r = p + 8192; ...       spilled
 //   in the loop       mvin(p), mvin(q), mvin(r), ...        reloaded
 //
-// If a block uses more of them than half of the registers, it computes each one
-// where it is used, from an anchor within the reach of an immediate:
+// If the blocks of an outermost loop, or a block without loop, use more of them
+// than half of the registers, each one is computed where it is used, from an
+// anchor within the reach of an immediate:
 //
 //   in the loop       mvin(p), mvin(p + 4096), mvin(p + 8192), ...
 //
@@ -32,6 +33,7 @@
 #include "matrix/Description/Target.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -62,6 +64,7 @@ public:
       : FunctionPass(ID), TM(TM) {}
   StringRef getPassName() const override { return "Matrix row addresses"; }
   void getAnalysisUsage(AnalysisUsage &Usage) const override {
+    Usage.addRequired<LoopInfoWrapperPass>();
     Usage.addRequired<ScalarEvolutionWrapperPass>();
     Usage.addRequired<TargetTransformInfoWrapperPass>();
     Usage.setPreservesCFG();
@@ -69,7 +72,7 @@ public:
   bool runOnFunction(Function &F) override;
 
 private:
-  bool runOnBlock(BasicBlock &Block, unsigned Registers);
+  bool runOnBlocks(ArrayRef<BasicBlock *> Blocks, unsigned Registers);
   void addUses(CallInst &Call, AddressGroups &Groups);
   void computeAtUses(ArrayRef<AddressUse> Group);
   void shareAnchor(ArrayRef<AddressUse> Uses, int64_t First, int64_t Last);
@@ -91,26 +94,37 @@ bool MatrixRowAddresses::runOnFunction(Function &F) {
   auto &TTI = getAnalysis<TargetTransformInfoWrapperPass>().getTTI(F);
   unsigned Registers = TTI.getNumberOfRegisters(/*ClassID=*/0);
   bool Changed = false;
+  const LoopInfo &LI = getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
+  for (const Loop *Outermost : LI)
+    Changed |= runOnBlocks(Outermost->getBlocks(), Registers);
   for (BasicBlock &Block : F)
-    Changed |= runOnBlock(Block, Registers);
+    if (!LI.getLoopFor(&Block))
+      Changed |= runOnBlocks(&Block, Registers);
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(Replaced);
   Replaced.clear();
   return Changed;
 }
 
-bool MatrixRowAddresses::runOnBlock(BasicBlock &Block, unsigned Registers) {
-  AddressGroups Groups;
-  for (Instruction &I : Block)
-    if (auto *Call = dyn_cast<CallInst>(&I))
-      addUses(*Call, Groups);
+/// Loop-invariant code motion moves addresses out of all loops around a block:
+/// all of them take registers at the same time.
+bool MatrixRowAddresses::runOnBlocks(ArrayRef<BasicBlock *> Blocks,
+                                     unsigned Registers) {
+  SmallVector<AddressGroups> GroupsOfBlocks;
   SmallPtrSet<Value *, 16> Addresses;
-  for (const auto &[Origin, Group] : Groups)
-    for (const AddressUse &Use : Group)
-      Addresses.insert(Use.Operand->get());
+  for (BasicBlock *Block : Blocks) {
+    AddressGroups &Groups = GroupsOfBlocks.emplace_back();
+    for (Instruction &I : *Block)
+      if (auto *Call = dyn_cast<CallInst>(&I))
+        addUses(*Call, Groups);
+    for (const auto &[Origin, Group] : Groups)
+      for (const AddressUse &Use : Group)
+        Addresses.insert(Use.Operand->get());
+  }
   if (Addresses.size() <= Registers / 2)
     return false;
-  for (const auto &[Origin, Group] : Groups)
-    computeAtUses(Group);
+  for (const AddressGroups &Groups : GroupsOfBlocks)
+    for (const auto &[Origin, Group] : Groups)
+      computeAtUses(Group);
   return true;
 }
 

@@ -131,6 +131,7 @@ public:
   void addMachineSSAOptimization() override {
     TargetPassConfig::addMachineSSAOptimization();
     addPass(createMatrixSignExtension());
+    addPass(createMatrixConstantRebasing());
   }
   void addPreEmitPass() override { addPass(&BranchRelaxationPassID); }
 };

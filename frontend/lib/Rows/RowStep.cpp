@@ -18,7 +18,6 @@
 // The products of a step are ordered by column of the result: one block of the
 // second operand is read by successive products, one of the first in each
 // column.
-// The first loads and the stores of the results overlap with nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,34 +40,48 @@ static double join(double a, double b, double c) {
   return std::pow(std::pow(a, 4) + std::pow(b, 4) + std::pow(c, 4), 0.25);
 }
 
-/// Returns the cycles of the results of one step.
-static double estimateResults(const RowStep &step, int64_t depth,
-                              const RowRates &rates) {
+/// Returns the cycles of `count` successive steps. If they overlap
+/// (StepOverlap.h), the loads of the first one and the stores of the last one
+/// overlap with nothing, and the others wait for their loads only if the last
+/// iteration over the depth reads the rows that they take.
+static double estimateSteps(int64_t count, const RowStep &step, int64_t depth,
+                            const RowRates &rates) {
   double product = double(rates.product), load = double(rates.load);
   double latency = double(rates.loadLatency);
   double distance = double(std::max(step.m - 1, (step.n - 1) * step.m));
+  bool hasLoop = depth > step.k;
   double interval = join(double(step.numProducts()) * product,
                          double((step.m + step.n) * step.k) * load,
-                         latency + distance * product);
-  double steps = std::ceil(double(depth) / double(step.k));
-  return steps * interval + latency + double(step.m * step.n) * load;
+                         hasLoop ? latency + distance * product : 0);
+  double cycles = std::ceil(double(depth) / double(step.k)) * interval;
+  double stores = double(step.m * step.n) * load;
+  if (!hasLoop || step.k == 1)
+    return double(count) * (cycles + latency + stores);
+  double wait = (depth - 1) % step.k ? 0 : latency;
+  return double(count) * (cycles + wait) + latency - wait + stores;
 }
 
 /// Blocks that remain after whole steps form smaller ones.
 double matrix::estimateCycles(const RowStep &step, const RowBlocks &blocks,
                               const RowRates &rates) {
   double cycles = 0;
-  auto add = [&](int64_t number, int64_t m, int64_t n) {
-    if (number && m && n)
+  auto add = [&](int64_t outer, int64_t inner, int64_t m, int64_t n) {
+    if (outer && inner && m && n)
       cycles +=
-          double(number) * estimateResults({m, n, step.k}, blocks.k, rates);
+          double(outer) * estimateSteps(inner, {m, n, step.k}, blocks.k, rates);
   };
   int64_t m = blocks.m / step.m, n = blocks.n / step.n;
   int64_t moreM = blocks.m % step.m, moreN = blocks.n % step.n;
-  add(m * n, step.m, step.n);
-  add(n, moreM, step.n);
-  add(m, step.m, moreN);
-  add(1, moreM, moreN);
+  int64_t outer = blocks.isInnerM ? n : m, inner = blocks.isInnerM ? m : n;
+  add(outer, inner, step.m, step.n);
+  if (blocks.isInnerM) {
+    add(n, 1, moreM, step.n);
+    add(1, m, step.m, moreN);
+  } else {
+    add(1, n, moreM, step.n);
+    add(m, 1, step.m, moreN);
+  }
+  add(1, 1, moreM, moreN);
   return cycles;
 }
 

@@ -29,6 +29,8 @@ struct RowStep {
 struct RowBlocks {
   int64_t m, n, k;
   int64_t blockM, blockK;
+  bool isInnerM =
+      false; ///< the innermost loop over blocks of the result is along m
 };
 
 /// Estimates the cycles of the contraction.

@@ -17,6 +17,7 @@
 
 #include "StepUnrolling.h"
 #include "RowStep.h"
+#include "StepOverlap.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -58,7 +59,8 @@ bool matrix::chooseSteps(FusionTree &tree) {
   RowStep step = chooseRowStep(
       {count(contraction.m), count(contraction.n),
        sum ? std::max<int64_t>(tree.dims[*sum].numFullBlocks(), 1) : 1,
-       tree.dims[contraction.m].blockSize, tree.dims[contraction.k].blockSize},
+       tree.dims[contraction.m].blockSize, tree.dims[contraction.k].blockSize,
+       !outer.empty() && outer.back() == contraction.m},
       *tree.rates);
   tree.dims[contraction.m].step = step.m;
   tree.dims[contraction.n].step = step.n;
@@ -153,7 +155,11 @@ void matrix::unrollSteps(func::FuncOp function, const FusionTree &tree) {
   // Iterations beyond whole steps would copy the carried blocks.
   for (scf::ForOp loop : sums) {
     auto unrolled = loopUnrollByFactor(pipeline(loop), tree.dims[*sum].step);
-    if (succeeded(unrolled) && unrolled->epilogueLoopOp)
+    if (failed(unrolled))
+      continue;
+    if (unrolled->epilogueLoopOp)
       (void)loopUnrollFull(*unrolled->epilogueLoopOp);
+    if (unrolled->mainLoopOp)
+      overlapSteps(*unrolled->mainLoopOp, *tree.rates);
   }
 }

@@ -18,7 +18,7 @@ using namespace matrix;
 namespace {
 
 /// Products of 32 cycles, loads of 16 cycles that take 136.
-constexpr RowRates rates = {32, 16, 136, 16384, 1024};
+constexpr RowRates rates = {32, 48, 16, 136, 16384, 1024};
 
 RowBlocks blocks(int64_t m, int64_t n, int64_t k) { return {m, n, k, 16, 16}; }
 
@@ -60,4 +60,18 @@ TEST(RowStepTest, RemainingBlocksAreCounted) {
   double remainder = estimateCycles({4, 1, 1}, blocks(9, 1, 8), rates);
   EXPECT_GT(remainder, whole);
   EXPECT_LT(remainder, 1.5 * whole);
+}
+
+TEST(RowStepTest, StepsAlongTheInnerLoopOverlap) {
+  RowBlocks innerN = blocks(4, 32, 32), innerM = innerN;
+  innerM.isInnerM = true;
+  RowStep step = {4, 2, 2};
+  EXPECT_LT(estimateCycles(step, innerN, rates),
+            estimateCycles(step, innerM, rates));
+  // The last iteration over an odd depth reads the rows of the next loads.
+  RowBlocks odd = innerN;
+  odd.k = 33;
+  double deeper = estimateCycles(step, odd, rates);
+  odd.k = 34;
+  EXPECT_GT(deeper, estimateCycles(step, odd, rates));
 }

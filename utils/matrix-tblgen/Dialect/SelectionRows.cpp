@@ -103,7 +103,8 @@ static std::string writeOperation(raw_ostream &os, const Instruction &inst,
                  op.Inputs.empty() ? "{}" : "kInputs" + name, patterns, cpus,
                  writes, needs, constants)
              .str() +
-         utostr(op.Words) + ", " + cycles + "},\n";
+         utostr(op.Words) + ", " + cycles + ", \"" + inst.pipe().str() +
+         "\"},\n";
 }
 
 void writeRowTables(raw_ostream &os, const Model &model) {

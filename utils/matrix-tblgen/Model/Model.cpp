@@ -64,6 +64,11 @@ bool Variant::hasFeature(const Record *f) const {
   return is_contained(Features, f);
 }
 
+StringRef Instruction::pipe() const {
+  return Def->getValueAsDef("Time")->getValueAsDef("On")->getValueAsString(
+      "Name");
+}
+
 bool Instruction::hasRole(StringRef role) const {
   return any_of(Roles, [&](const Record *r) {
     return r->getValueAsString("Name") == role;

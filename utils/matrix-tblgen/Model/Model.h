@@ -88,6 +88,8 @@ struct Instruction : OperandList {
   bool HasOperands = false, HasCode = false, HasTree = false;
 
   bool hasRole(llvm::StringRef role) const;
+  /// Returns the name of the pipe that executes it.
+  llvm::StringRef pipe() const;
   bool isAvailable(const Variant &v) const;
   bool hasSemantics() const { return Class != InstructionClass::Scalar; }
 };

@@ -67,11 +67,6 @@ void findLargest(const Expr &e, const Geometry *g, Product &largest) {
     findLargest(a, g, largest);
 }
 
-StringRef pipeOf(const Instruction &i) {
-  return i.Def->getValueAsDef("Time")->getValueAsDef("On")->getValueAsString(
-      "Name");
-}
-
 void emitProducts(const Model &model, const Variant &v, raw_ostream &os) {
   for (const Instruction &i : model.Instructions) {
     if (!i.hasSemantics() || !i.isAvailable(v))
@@ -84,7 +79,7 @@ void emitProducts(const Model &model, const Variant &v, raw_ostream &os) {
                   "{7}, \"{8}\")\n",
                   v.CPU, i.Name, p.Element->getValueAsString("Mlir"),
                   p.Sum->getValueAsString("Mlir"), p.Rows, p.Columns, p.Depth,
-                  model.occupancy(i, v), pipeOf(i));
+                  model.occupancy(i, v), i.pipe());
   }
 }
 
@@ -103,7 +98,7 @@ void emitRows(const Model &model, const Variant &v, raw_ostream &os) {
     });
     if (read || written)
       os << formatv("DRAM_ROWS(\"{0}\", \"{1}\", {2}, {3}, {4})\n", v.CPU,
-                    pipeOf(i), read, written, model.occupancy(i, v));
+                    i.pipe(), read, written, model.occupancy(i, v));
   }
 }
 

@@ -193,6 +193,7 @@ struct Instruction {
   llvm::ArrayRef<WordConstant> constants = {};
   unsigned words = 0;                 ///< number of arguments of the builtin
   llvm::ArrayRef<Cycles> cycles = {}; ///< for each cpu
+  llvm::StringLiteral pipe = "";
 
   const Pattern &semantics() const { return patterns.front(); }
   bool isAvailable(const desc::VariantInfo &variant) const;

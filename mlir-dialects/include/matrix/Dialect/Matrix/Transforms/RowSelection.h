@@ -39,6 +39,7 @@ struct RowExtent {
 /// Cycles of a contraction of blocks and of the loads of its operands.
 struct RowRates {
   int64_t product; ///< with the instructions that set its addresses and tiles
+  int64_t latency; ///< of a product until its result can be stored
   int64_t load, loadLatency;       ///< of a block of an operand from DRAM
   int64_t operandRows, resultRows; ///< rows of the smallest memory
 };

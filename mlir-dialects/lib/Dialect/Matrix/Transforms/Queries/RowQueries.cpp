@@ -19,6 +19,7 @@
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -62,11 +63,17 @@ static RowExtent rangeOf(const table::Instruction &inst, const Node &contract,
 //===----------------------------------------------------------------------===//
 
 /// Returns the cycles of the instruction and of those that set the addresses
-/// and tiles it reads as configuration state.
+/// and tiles it reads as configuration state. Pipes overlap; instructions start
+/// in order, one in each cycle.
 static int64_t getCyclesWithState(const table::Instruction &inst,
                                   const desc::VariantInfo &variant) {
-  int64_t cycles = inst.getCycles(variant).occupancy;
+  llvm::StringMap<int64_t> cyclesOfPipes;
   llvm::SmallDenseSet<StringRef> counted;
+  auto add = [&](const table::Instruction &added) {
+    if (counted.insert(added.record).second)
+      cyclesOfPipes[added.pipe] += added.getCycles(variant).occupancy;
+  };
+  add(inst);
   for (const table::Operand &input : inst.inputs) {
     if (input.state < 0 || table::states()[input.state].isScalar)
       continue;
@@ -77,11 +84,13 @@ static int64_t getCyclesWithState(const table::Instruction &inst,
                    return write.state == input.state;
                  });
         });
-    if (writer != table::rowInstructions().end() &&
-        counted.insert(writer->record).second)
-      cycles += writer->getCycles(variant).occupancy;
+    if (writer != table::rowInstructions().end())
+      add(*writer);
   }
-  return cycles;
+  int64_t longest = 0;
+  for (const auto &pipe : cyclesOfPipes)
+    longest = std::max(longest, pipe.second);
+  return longest + int64_t(counted.size()) - 1;
 }
 
 /// Returns the cycles of the fastest instruction that moves rows from DRAM to
@@ -128,9 +137,11 @@ static std::optional<RowRates> getRates(const table::Instruction &inst,
   if (!loadA || !loadB || !c)
     return std::nullopt;
   return RowRates{getCyclesWithState(inst, variant),
+                  inst.getCycles(variant).latency,
                   std::max(loadA->occupancy, loadB->occupancy),
                   std::max(loadA->latency, loadB->latency),
-                  std::min<int64_t>(a->rows, b->rows), int64_t(c->rows)};
+                  std::min<int64_t>(a->rows, b->rows),
+                  int64_t(c->rows)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -162,7 +173,9 @@ static std::optional<RowRates> merge(const std::optional<RowRates> &a,
                                      const std::optional<RowRates> &b) {
   if (!a || !b)
     return a ? a : b;
-  return RowRates{std::min(a->product, b->product), std::min(a->load, b->load),
+  return RowRates{std::min(a->product, b->product),
+                  std::min(a->latency, b->latency),
+                  std::min(a->load, b->load),
                   std::min(a->loadLatency, b->loadLatency),
                   std::min(a->operandRows, b->operandRows),
                   std::min(a->resultRows, b->resultRows)};
