@@ -76,6 +76,18 @@ func.func @column(%s: memref<8x16xf32, strided<[8, 32]>, #matrix.space<scratchpa
   return
 }
 
+// Kind 2: 8 rows of one element, for each of 16 columns.
+// WORDS-LABEL: define void @within
+// WORDS-DAG: store i64 17179869186, ptr addrspace(1) @matrix.dma_descriptor,
+// WORDS-DAG: store i64 524304, ptr addrspace(1) getelementptr inbounds nuw (i8, ptr addrspace(1) @matrix.dma_descriptor, i64 8)
+func.func @within(%a: memref<8x16xf32, strided<[64, 2]>, #matrix.space<scratchpad>>,
+                  %b: memref<8x16xf32, #matrix.space<scratchpad>>) {
+  %t = matrix.dma_copy %a to %b
+    : memref<8x16xf32, strided<[64, 2]>, #matrix.space<scratchpad>> to memref<8x16xf32, #matrix.space<scratchpad>>
+  matrix.dma_wait %t
+  return
+}
+
 // CHECK-LABEL: llvm.func @tokens
 // CHECK: %[[DONE:.*]] = llvm.mlir.constant(0 : i64) : i64
 // CHECK: llvm.br ^bb1(%[[DONE]] : i64)

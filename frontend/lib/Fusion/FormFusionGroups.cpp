@@ -14,6 +14,8 @@
 
 #include "Access/BodyMatchers.h"
 #include "FusionGroupKey.h"
+#include "Movement/Copies/SeparateMoves.h"
+#include "Movement/Copies/StagedCopy.h"
 #include "Plan/Groups/Blocking.h"
 #include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -24,6 +26,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/DebugLog.h"
 #include <map>
 
@@ -67,6 +70,8 @@ struct FormFusionGroups
     count = cores > 0 ? int64_t(cores) : variant.cores;
     if (hasTiles())
       trial.emplace(&getContext(), variant, count);
+    if (hasTiles() && !isDisabled(getOperation(), Technique::Fusion))
+      separateMoves();
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     for (linalg::LinalgOp op : ops)
@@ -91,6 +96,8 @@ private:
     failures.notifyMatchFailure(op) << "not a generic operation on tensors";
     auto root = dyn_cast<linalg::GenericOp>(op.getOperation());
     if (root && root.hasPureTensorSemantics()) {
+      if (isShorterAsCopy(root))
+        return;
       linalg::GenericOp epilogue = findEpilogue(root);
       if (epilogue && !isDisabled(root, Technique::Fusion) &&
           !isCheaperApart(root, epilogue) &&
@@ -115,6 +122,68 @@ private:
     std::string reason;
     std::optional<PlanCost> cost;
   };
+
+  void separateMoves() {
+    SmallVector<linalg::GenericOp> ops;
+    getOperation().walk([&](linalg::GenericOp op) { ops.push_back(op); });
+    for (linalg::GenericOp op : ops) {
+      std::optional<SeparatedMove> form = separateMove(op);
+      if (!form)
+        continue;
+      if (isShorter(*form)) {
+        LDBG() << "moved apart: " << op;
+        form->accept();
+      } else {
+        form->reject();
+      }
+    }
+  }
+
+  /// Returns whether an operation would be the only one that reads the root's
+  /// result, apart from that whose other form it is.
+  static bool isOnlyUser(const SeparatedMove &form) {
+    return llvm::all_of(
+        form.producer->getResult(0).getUsers(), [&](Operation *user) {
+          return user == form.whole || user == form.computed ||
+                 (isa<tensor::ExpandShapeOp>(user) && user->hasOneUse() &&
+                  *user->user_begin() == form.whole);
+        });
+  }
+
+  /// Returns the cycles of two groups, or of one if that is shorter.
+  double predictGroups(const SeparatedMove &form, linalg::GenericOp epilogue) {
+    linalg::GenericOp root = form.producer;
+    auto predict = [&](linalg::GenericOp first, linalg::GenericOp second) {
+      std::optional<PlanCost> cost = lookUpFeasibility(first, second).cost;
+      return cost ? cost->predicted : HUGE_VAL;
+    };
+    double apart = predict(epilogue, {});
+    if (!root)
+      return apart;
+    apart += predict(root, {});
+    bool mayFuse =
+        llvm::is_contained(epilogue.getInputs(), root->getResult(0)) &&
+        isOnlyUser(form);
+    return mayFuse ? std::min(apart, predict(root, epilogue)) : apart;
+  }
+
+  bool isShorter(const SeparatedMove &form) {
+    std::optional<double> moved =
+        predictStagedMove(form.moved, getTarget(getOperation()), count);
+    return moved && *moved + predictGroups(form, form.computed) <
+                        predictGroups(form, form.whole);
+  }
+
+  /// Returns whether an operation that moves elements takes fewer cycles by DMA
+  /// transfers than by tiles.
+  bool isShorterAsCopy(linalg::GenericOp op) {
+    std::optional<double> copy =
+        predictStagedMove(op, getTarget(getOperation()), count);
+    if (!copy)
+      return false;
+    std::optional<PlanCost> tiles = lookUpFeasibility(op, {}).cost;
+    return tiles && *copy < tiles->predicted;
+  }
 
   /// Returns whether an epilogue that makes other elements adjacent than the
   /// root takes longer as a part of its group than behind it. Windows, for

@@ -16,7 +16,8 @@
 
 #include "Access/DramTensor.h"
 #include "Access/IndependentIterations.h"
-#include "CopyEmitter.h"
+#include "Copies/CopyEmitter.h"
+#include "Copies/StagedCopy.h"
 #include "Fusion/FusionGroupFunction.h"
 #include "RowGather.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
@@ -114,7 +115,7 @@ private:
     if (outlined)
       func::CallOp::create(builder, getFunction(plan, views, m), views);
     else
-      emit(builder, plan, views, m.fill, usedCores(op));
+      emit(builder, plan, views, m, usedCores(op));
     LDBG() << (outlined ? "call for " : "loops for ") << *op;
     ++numExpanded;
     op->erase();
@@ -124,14 +125,20 @@ private:
     return cores > 0 ? int64_t(cores) : int64_t(getTarget(op).cores);
   }
 
-  static void emit(ImplicitLocOpBuilder &builder, const CopyPlan &plan,
-                   ValueRange views, TypedAttr fill, int64_t cores) {
+  void emit(ImplicitLocOpBuilder &builder, const CopyPlan &plan,
+            ValueRange views, const Movement &m, int64_t cores) {
+    TypedAttr fill = m.fill;
     Value source = views.size() == 2 ? views.front() : Value();
-    CopyEmitter emitter(builder, plan, source, views.back(), fill, cores);
+    std::optional<StagedCopy> staged;
     if (source)
-      emitter.emitCopy();
+      staged = planStagedCopy(plan.dims, m.elementBytes(),
+                              getTarget(getOperation()), cores);
+    if (staged)
+      emitStagedCopy(builder, *staged, source, views.back(), cores);
+    else if (source)
+      CopyEmitter(builder, plan, source, views.back(), fill, cores).emitCopy();
     else
-      emitter.emitFill();
+      CopyEmitter(builder, plan, source, views.back(), fill, cores).emitFill();
     if (cores > 1)
       BarrierOp::create(builder);
   }
@@ -155,8 +162,7 @@ private:
     SymbolTable(getOperation()).insert(function);
     disableInlining(function);
     builder.setInsertionPointToStart(function.addEntryBlock());
-    emit(builder, plan, function.getArguments(), m.fill,
-         usedCores(getOperation()));
+    emit(builder, plan, function.getArguments(), m, usedCores(getOperation()));
     func::ReturnOp::create(builder);
     return function;
   }

@@ -267,3 +267,19 @@ func.func @pad_scratchpad(%a: memref<4xf32>, %b: memref<8xf32, #matrix.space<scr
   matrix.pad %a to %b low [1], 0.0 : f32 : memref<4xf32> to memref<8xf32, #matrix.space<scratchpad>>
   return
 }
+
+// -----
+
+func.func @copy_from_dram(%a: memref<16x32xf32>, %s: memref<16x32xf32, #matrix.space<scratchpad>>) {
+  // expected-error @+1 {{needs the block in the scratchpad, but it is 'memref<16x32xf32>'}}
+  %t = matrix.dma_copy %a to %s : memref<16x32xf32> to memref<16x32xf32, #matrix.space<scratchpad>>
+  return
+}
+
+// -----
+
+func.func @copy_of_other_shape(%a: memref<8x32xf32, #matrix.space<scratchpad>>, %s: memref<16x32xf32, #matrix.space<scratchpad>>) {
+  // expected-error @+1 {{needs equal shapes and element types}}
+  %t = matrix.dma_copy %a to %s : memref<8x32xf32, #matrix.space<scratchpad>> to memref<16x32xf32, #matrix.space<scratchpad>>
+  return
+}

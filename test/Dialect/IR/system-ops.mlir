@@ -21,6 +21,15 @@ func.func @transfers(%a: memref<?x8x100xf32>, %s: memref<16x32xf32, #matrix.spac
   return
 }
 
+// CHECK-LABEL: func @within
+func.func @within(%a: memref<8x32xf32, strided<[64, 2]>, #matrix.space<scratchpad>>,
+                  %b: memref<8x32xf32, #matrix.space<scratchpad>>) {
+  // CHECK: matrix.dma_copy %{{.*}} to %{{.*}} : memref<8x32xf32, strided<[64, 2]>, #matrix.space<scratchpad>> to memref<8x32xf32, #matrix.space<scratchpad>>
+  %t = matrix.dma_copy %a to %b
+    : memref<8x32xf32, strided<[64, 2]>, #matrix.space<scratchpad>> to memref<8x32xf32, #matrix.space<scratchpad>>
+  return
+}
+
 // CHECK-LABEL: func @multicast
 func.func @multicast(%a: memref<64x64xf32>, %s: memref<16x32xf32, #matrix.space<scratchpad>>,
                      %i: index, %mask: index, %semaphore: index) {

@@ -16,6 +16,7 @@
 
 #include "Access/DramTensor.h"
 #include "LaunchCost.h"
+#include "Movement/Copies/StagedCopy.h"
 #include "Plan/Residents/ResidentBlock.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -174,6 +175,9 @@ private:
     if (isa<tensor::ExtractSliceOp, tensor::EmptyOp, linalg::FillOp>(op) ||
         op->hasTrait<OpTrait::ConstantLike>())
       return 0;
+    if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      if (auto staged = predictStagedMove(generic, variant, cores))
+        return staged;
     double bytes = 0;
     if (auto insertion = dyn_cast<tensor::InsertSliceOp>(op))
       bytes = bytesOf(insertion.getSource());

@@ -221,29 +221,50 @@ private:
   }
 };
 
-/// Stores do not fill; the counts are those of the valid elements.
+/// The counts are those of the valid elements; others are not filled.
+Value startUnfilled(ImplicitLocOpBuilder &b, Operation *op, const Side &from,
+                    const Side &to, ValueRange valid, int64_t kind) {
+  TransferShape block(b, to, from, valid);
+  Value pointer = getDescriptorPointer(b, op);
+  DescriptorWriter writer(b, pointer);
+  describe(writer, block, from, to);
+  writer.set(field::kind, kind);
+  writer.set(field::row_bytes, block.rowBytes(true));
+  for (const desc::DmaField &f : {field::n1, field::hi1})
+    writer.set(f, block.count(1, true));
+  for (const desc::DmaField &f : {field::n2, field::hi2})
+    writer.set(f, block.count(2, true));
+  return start(b, op, pointer, writer);
+}
+
 struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    const LLVMTypeConverter &converter = *getTypeConverter();
-    Side from =
-        lowerSide(b, converter, op.getSource(), adaptor.getSource(), {});
-    Side to = lowerSide(b, converter, op.getTarget(), adaptor.getTarget(),
-                        adaptor.getIndices());
-    TransferShape block(b, to, from, adaptor.getValid());
-    Value descriptorPointer = getDescriptorPointer(b, op);
-    DescriptorWriter writer(b, descriptorPointer);
-    describe(writer, block, from, to);
-    writer.set(field::kind, desc::dma_kind::store);
-    writer.set(field::row_bytes, block.rowBytes(true));
-    for (const desc::DmaField &f : {field::n1, field::hi1})
-      writer.set(f, block.count(1, true));
-    for (const desc::DmaField &f : {field::n2, field::hi2})
-      writer.set(f, block.count(2, true));
-    rewriter.replaceOp(op, start(b, op, descriptorPointer, writer));
+    Side from = lowerSide(b, *getTypeConverter(), op.getSource(),
+                          adaptor.getSource(), {});
+    Side to = lowerSide(b, *getTypeConverter(), op.getTarget(),
+                        adaptor.getTarget(), adaptor.getIndices());
+    rewriter.replaceOp(op, startUnfilled(b, op, from, to, adaptor.getValid(),
+                                         desc::dma_kind::store));
+    return success();
+  }
+};
+
+struct DmaCopyLowering : ConvertOpToLLVMPattern<DmaCopyOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(DmaCopyOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Side from = lowerSide(b, *getTypeConverter(), op.getSource(),
+                          adaptor.getSource(), {});
+    Side to = lowerSide(b, *getTypeConverter(), op.getTarget(),
+                        adaptor.getTarget(), {});
+    rewriter.replaceOp(
+        op, startUnfilled(b, op, from, to, {}, desc::dma_kind::copy));
     return success();
   }
 };
@@ -274,7 +295,6 @@ struct DmaWaitLowering : ConvertOpToLLVMPattern<DmaWaitOp> {
 
 void matrix::populateTransferPatterns(const LLVMTypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns
-      .add<DmaLoadLowering, DmaStoreLowering, DmaDoneLowering, DmaWaitLowering>(
-          converter);
+  patterns.add<DmaLoadLowering, DmaStoreLowering, DmaCopyLowering,
+               DmaDoneLowering, DmaWaitLowering>(converter);
 }

@@ -96,6 +96,13 @@ static LogicalResult verifyRows(Operation *op, MemRefType outside,
   return success();
 }
 
+static LogicalResult verifyEngine(Operation *op) {
+  if (!matrix::getTarget(op).dma)
+    return op->emitOpError("needs a DMA engine, which '")
+           << StringRef(getTarget(op).cpu) << "' lacks";
+  return success();
+}
+
 static LogicalResult verifyTransfer(Operation *op, Value outside, Value block,
                                     ValueRange indices, ValueRange valid) {
   auto outsideType = dyn_cast<MemRefType>(outside.getType());
@@ -109,10 +116,7 @@ static LogicalResult verifyTransfer(Operation *op, Value outside, Value block,
   if (!valid.empty() && int64_t(valid.size()) != blockType.getRank())
     return op->emitOpError("needs one valid extent for each of the ")
            << blockType.getRank() << " dimensions of the block, or none";
-  if (!matrix::getTarget(op).dma)
-    return op->emitOpError("needs a DMA engine, which '")
-           << StringRef(getTarget(op).cpu) << "' lacks";
-  return success();
+  return verifyEngine(op);
 }
 
 static LogicalResult verifyMulticast(DmaLoadOp op) {
@@ -144,6 +148,20 @@ LogicalResult DmaLoadOp::verify() {
 LogicalResult DmaStoreOp::verify() {
   return verifyTransfer(*this, getTarget(), getSource(), getIndices(),
                         getValid());
+}
+
+LogicalResult DmaCopyOp::verify() {
+  auto from = dyn_cast<MemRefType>(getSource().getType());
+  auto to = dyn_cast<MemRefType>(getTarget().getType());
+  if (!from || !to)
+    return emitOpError("needs ranked memrefs");
+  if (failed(verifyBlock(*this, from)) || failed(verifyBlock(*this, to)) ||
+      failed(verifyRows(*this, from, to)))
+    return failure();
+  if (from.getShape() != to.getShape() ||
+      from.getElementType() != to.getElementType())
+    return emitOpError("needs equal shapes and element types");
+  return verifyEngine(*this);
 }
 
 //===----------------------------------------------------------------------===//

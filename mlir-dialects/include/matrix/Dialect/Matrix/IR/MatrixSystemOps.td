@@ -114,6 +114,29 @@ def Matrix_DmaStoreOp : Matrix_Op<"dma_store", [
   let hasVerifier = 1;
 }
 
+def Matrix_DmaCopyOp : Matrix_Op<"dma_copy"> {
+  let summary = "starts a DMA transfer within the core's own scratchpad";
+  let description = [{
+    Copies `source` to `target`, which have one static shape of rank 1 to 3 and
+    any strides, those of the source also zero. Without a contiguous last
+    dimension on both sides, each element is a row, and the rank is at most 2.
+
+    ```mlir
+    // every second element
+    %t = matrix.dma_copy %a to %b
+        : memref<8x32xf32, strided<[64, 2]>, #matrix.space<scratchpad>>
+       to memref<8x32xf32, #matrix.space<scratchpad>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<AnyMemRef, "in the core's own scratchpad", [MemRead]>:$source,
+    Arg<AnyMemRef, "in the core's own scratchpad", [MemWrite]>:$target);
+  let results = (outs Matrix_TokenType:$token);
+  let assemblyFormat =
+    "$source `to` $target attr-dict `:` type($source) `to` type($target)";
+  let hasVerifier = 1;
+}
+
 def Matrix_DmaDoneOp : Matrix_Op<"dma_done", [
     Pure]> {
   let summary = "the token of a complete DMA transfer";

@@ -43,9 +43,6 @@ static SmallVector<CopyDim> getAllDims(Value source, Value target,
            getStrides(target), low.empty() ? ArrayRef<int64_t>(none) : low))
     if (extent != 1)
       dims.push_back({extent, from, to, before, present});
-  llvm::sort(dims, [](const CopyDim &a, const CopyDim &b) {
-    return a.target > b.target;
-  });
   return dims;
 }
 
@@ -55,10 +52,12 @@ static bool canMerge(const CopyDim &outer, const CopyDim &inner) {
          outer.target == inner.target * inner.extent;
 }
 
-SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target,
-                                         ArrayRef<int64_t> low) {
+static SmallVector<CopyDim> mergeCopyDims(SmallVector<CopyDim> dims) {
+  llvm::sort(dims, [](const CopyDim &a, const CopyDim &b) {
+    return a.target > b.target;
+  });
   SmallVector<CopyDim> merged;
-  for (const CopyDim &dim : getAllDims(source, target, low)) {
+  for (const CopyDim &dim : dims) {
     if (merged.empty() || !canMerge(merged.back(), dim)) {
       merged.push_back(dim);
       continue;
@@ -70,6 +69,56 @@ SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target,
   if (merged.empty() || merged.back().source != 1 || merged.back().target != 1)
     merged.push_back({1, 1, 1, 0, 1});
   return merged;
+}
+
+SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target,
+                                         ArrayRef<int64_t> low) {
+  return mergeCopyDims(getAllDims(source, target, low));
+}
+
+/// Returns the stride of each loop in a dense tensor; none if an index is
+/// neither a loop nor 0.
+static std::optional<SmallVector<int64_t>> getLoopStrides(AffineMap map,
+                                                          Type tensor) {
+  SmallVector<int64_t> result(map.getNumDims(), 0);
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(tensor).getShape();
+  int64_t stride = 1;
+  for (auto [expr, extent] :
+       llvm::reverse(llvm::zip_equal(map.getResults(), shape))) {
+    if (auto loop = dyn_cast<AffineDimExpr>(expr))
+      result[loop.getPosition()] += stride;
+    else if (!isa<AffineConstantExpr>(expr) ||
+             cast<AffineConstantExpr>(expr).getValue() != 0)
+      return std::nullopt;
+    stride *= extent;
+  }
+  return result;
+}
+
+std::optional<SmallVector<CopyDim>> matrix::getMoveDims(linalg::GenericOp op) {
+  auto yielded =
+      dyn_cast<BlockArgument>(op.getBody()->getTerminator()->getOperand(0));
+  if (!op.hasPureTensorSemantics() || op.getNumDpsInits() != 1 ||
+      op.getNumParallelLoops() != op.getNumLoops() ||
+      !op.getBody()->without_terminator().empty() || !yielded ||
+      yielded.getArgNumber() >= op.getNumDpsInputs())
+    return std::nullopt;
+  OpOperand *source = op.getMatchingOpOperand(yielded),
+            *target = op.getDpsInitOperand(0);
+  AffineMap map = op.getMatchingIndexingMap(target);
+  if (!isa<RankedTensorType>(source->get().getType()) || !map.isPermutation())
+    return std::nullopt;
+  auto from = getLoopStrides(op.getMatchingIndexingMap(source),
+                             source->get().getType()),
+       to = getLoopStrides(map, target->get().getType());
+  if (!from || !to)
+    return std::nullopt;
+  SmallVector<CopyDim> dims;
+  for (auto [extent, read, written] :
+       llvm::zip_equal(op.getStaticLoopRanges(), *from, *to))
+    if (extent != 1)
+      dims.push_back({extent, read, written, 0, extent});
+  return mergeCopyDims(std::move(dims));
 }
 
 CopyPlan::CopyPlan(SmallVector<CopyDim> dims, int64_t elementBytes,

@@ -24,9 +24,11 @@
 #define MATRIX_FRONTEND_LIB_COPYPLAN_H
 
 #include "matrix/Description/Variants.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <optional>
 
 namespace matrix {
 
@@ -45,6 +47,10 @@ struct CopyDim {
 /// or at the first one if `low` is empty.
 llvm::SmallVector<CopyDim> getCopyDims(mlir::Value source, mlir::Value target,
                                        llvm::ArrayRef<int64_t> low = {});
+
+/// Returns the dimensions of an operation on dense tensors that only moves the
+/// elements of one of them; none if it is another one.
+std::optional<llvm::SmallVector<CopyDim>> getMoveDims(mlir::linalg::GenericOp);
 
 /// The division of a copy into blocks.
 class CopyPlan {
