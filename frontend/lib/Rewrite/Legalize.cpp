@@ -20,6 +20,7 @@
 #include "Integers/NarrowSums.h"
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
+#include "Slices/FilledInsertions.h"
 #include "Slices/SliceScaling.h"
 #include "Softmax.h"
 #include "Vectors/ScaledShifts.h"
@@ -137,6 +138,7 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     populateSoftmaxPatterns(patterns);
     linalg::populateLinalgNamedOpsGeneralizationPatterns(patterns);
     populateNarrowSumPatterns(patterns);
+    populateFilledInsertionPatterns(patterns);
     addCleanup(patterns);
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
