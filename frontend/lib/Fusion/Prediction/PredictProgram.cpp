@@ -31,9 +31,10 @@ namespace {
 
 class ProgramCost {
 public:
-  ProgramCost(std::vector<PlannedLaunch> launches,
+  ProgramCost(Block &block, std::vector<PlannedLaunch> launches,
               const desc::VariantInfo &variant, int64_t cores)
-      : launches(std::move(launches)), variant(variant), cores(cores),
+      : block(block), launches(std::move(launches)), variant(variant),
+        cores(cores),
         latency(double(variant.parameters.dramLatency.value_or(0))),
         barrier(double(variant.parameters.barrierLatency.value_or(0))) {}
 
@@ -58,8 +59,6 @@ public:
   }
 
 private:
-  Block &block() { return *launches.front().position->getBlock(); }
-
   /// Returns the bytes of a tensor, 0 if unknown.
   static double bytesOf(Value tensor) {
     auto type = dyn_cast<RankedTensorType>(tensor.getType());
@@ -150,13 +149,13 @@ private:
     llvm::SetVector<Operation *> moved;
     auto read = [&](Value tensor) {
       Operation *op = skipReshapes(tensor).getDefiningOp();
-      if (op && op->getBlock() == &block() && !inLaunch.contains(op))
+      if (op && op->getBlock() == &block && !inLaunch.contains(op))
         moved.insert(op);
     };
     for (const LaunchCost &cost : costs)
       for (const BlockCycles &load : cost.loads)
         read(load.tensor);
-    for (Value result : block().getTerminator()->getOperands())
+    for (Value result : block.getTerminator()->getOperands())
       read(result);
     double cycles = 0;
     for (unsigned i = 0; i < moved.size(); ++i) {
@@ -199,6 +198,7 @@ private:
                                                   .getDefiningOp());
   }
 
+  Block &block;
   std::vector<PlannedLaunch> launches;
   const desc::VariantInfo &variant;
   int64_t cores;
@@ -209,16 +209,35 @@ private:
 
 } // namespace
 
+/// Returns the block of a program that only moves elements, at least some of
+/// them as staged copies; null if there is none.
+static Block *findMoves(ModuleOp module, const desc::VariantInfo &variant,
+                        int64_t cores) {
+  auto functions = module.getOps<func::FuncOp>();
+  if (!llvm::hasSingleElement(functions) ||
+      !llvm::hasSingleElement((*functions.begin()).getBody()))
+    return nullptr;
+  Block &block = (*functions.begin()).getBody().front();
+  bool isStaged = llvm::any_of(block.getOps<linalg::GenericOp>(), [&](auto op) {
+    return predictStagedMove(op, variant, cores).has_value();
+  });
+  return isStaged ? &block : nullptr;
+}
+
 std::optional<double> matrix::predictProgram(ModuleOp module, int64_t cores) {
   const desc::VariantInfo &variant = getTarget(module);
+  cores = cores > 0 ? cores : int64_t(variant.cores);
   std::vector<std::vector<PlannedLaunch>> blocks =
       getLaunches(getFusionGroups(module));
-  bool isOnly =
-      blocks.size() == 1 &&
-      isa<func::FuncOp>(blocks.front().front().position->getParentOp());
-  if (!isOnly || !variant.parameters.dramBytes)
+  if (blocks.size() > 1 || !variant.parameters.dramBytes)
     return std::nullopt;
-  return ProgramCost(std::move(blocks.front()), variant,
-                     cores > 0 ? cores : int64_t(variant.cores))
+  Block *block = blocks.empty() ? findMoves(module, variant, cores)
+                                : blocks[0].front().position->getBlock();
+  if (!block || !isa<func::FuncOp>(block->getParentOp()))
+    return std::nullopt;
+  return ProgramCost(*block,
+                     blocks.empty() ? std::vector<PlannedLaunch>()
+                                    : std::move(blocks.front()),
+                     variant, cores)
       .get();
 }

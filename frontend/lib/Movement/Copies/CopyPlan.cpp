@@ -96,11 +96,13 @@ static std::optional<SmallVector<int64_t>> getLoopStrides(AffineMap map,
 }
 
 std::optional<SmallVector<CopyDim>> matrix::getMoveDims(linalg::GenericOp op) {
-  auto yielded =
-      dyn_cast<BlockArgument>(op.getBody()->getTerminator()->getOperand(0));
   if (!op.hasPureTensorSemantics() || op.getNumDpsInits() != 1 ||
       op.getNumParallelLoops() != op.getNumLoops() ||
-      !op.getBody()->without_terminator().empty() || !yielded ||
+      !op.getBody()->without_terminator().empty())
+    return std::nullopt;
+  auto yielded =
+      dyn_cast<BlockArgument>(op.getBody()->getTerminator()->getOperand(0));
+  if (!yielded || yielded.getOwner() != op.getBody() ||
       yielded.getArgNumber() >= op.getNumDpsInputs())
     return std::nullopt;
   OpOperand *source = op.getMatchingOpOperand(yielded),
