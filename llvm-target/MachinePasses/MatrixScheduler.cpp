@@ -161,7 +161,24 @@ private:
     for (; *Set != -1; ++Set)
       Free = std::min(Free, int(Classes.getRegPressureSetLimit(*Set)) -
                                 int(DAG.getRegPressure().MaxSetPressure[*Set]));
-    return Free;
+    return Free < 0 ? std::min(Free + countUsedLate(DAG), 0) : Free;
+  }
+
+  /// Returns the number of tiles that are live before the region, and used in
+  /// its second half only. If registers are missing, they are spilled, at the
+  /// cost of one reload.
+  static int countUsedLate(const ScheduleDAGMILive &DAG) {
+    SmallSet<Register, 16> Seen;
+    int UsedLate = 0;
+    for (const auto &[Number, Node] : enumerate(DAG.SUnits)) {
+      bool IsLate = 2 * Number >= DAG.SUnits.size();
+      for (const MachineOperand &Use : Node.getInstr()->all_uses())
+        UsedLate +=
+            isTile(Use, DAG.MRI) && Seen.insert(Use.getReg()).second && IsLate;
+      for (const MachineOperand &Def : Node.getInstr()->all_defs())
+        Seen.insert(Def.getReg());
+    }
+    return UsedLate;
   }
 
   /// Returns true if fewer tiles are live after the instruction.
