@@ -75,8 +75,12 @@ void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
                           countEpilogueTiles(builder, step),
                           [&](ImplicitLocOpBuilder &b, TilePosition tile,
                               ArrayRef<Value> columnBlocks) {
-                            emitLastBody(b, views, columnBlocks, tile,
-                                         plan().columnBlocks);
+                            TileLists tiles =
+                                computeLastBody(b, views, columnBlocks, tile,
+                                                plan().columnBlocks);
+                            return [&, tile, tiles](ImplicitLocOpBuilder &own) {
+                              writeStores(own, views, tiles, tile);
+                            };
                           });
   Value depth = bound(builder, step, plan().depth);
   forEachRegisterBlock(

@@ -59,7 +59,7 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
   };
   SmallVector<Value> carried = multiplyBlock(
       builder, first, products.readAll(builder, views, first, zero),
-      {initialize, {}});
+      {initialize, {}, {}});
   carried.append({first.row, first.col});
   carried = emitLoop(builder, math.constant(1), count, 1, carried,
                      [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {
@@ -71,7 +71,7 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
   SmallVector<Value> results =
       finishBlock(builder, ArrayRef(carried).drop_back(2), last, {}, {}).first;
   for (int64_t i = 0; i < numTiles(); ++i)
-    storeTile(builder, last, results, i);
+    finishTile(builder, last, results, i)(builder);
 }
 
 /// Finishes and stores a block, and multiplies the next one. Returns what the
@@ -94,11 +94,19 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
       accumulator = initialize(r, c);
     return accumulator;
   };
+  Write waiting;
+  auto writeWaiting = [&] {
+    if (waiting)
+      std::exchange(waiting, {})(builder);
+  };
   // Stores tiles in the order of their products. If the epilogue is beside one
   // tile of depth, the accumulators of the next block replace them.
   auto storeUntil = [&](int64_t last, ArrayRef<Value> finished) {
     for (; numStored <= last; ++numStored) {
-      storeTile(builder, previous, finished, numStored);
+      writeWaiting();
+      waiting = finishTile(builder, previous, finished, numStored);
+      if (epilogueTiles == 1)
+        writeWaiting();
       int64_t r = numStored % rows, c = numStored / rows * columnBlocks;
       for (int64_t p = 0; p < columnBlocks && epilogueTiles == 1; ++p)
         start(r, c + p);
@@ -125,13 +133,14 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
   auto before = [&](int64_t n, ArrayRef<Value>) {
     int64_t size = products.numAccumulators();
     if (epilogueTiles > 1)
-      storeUntil(n / (epilogueTiles * columnBlocks), results);
+      storeUntil(n == 0 ? -1 : (n - 1) / (epilogueTiles * columnBlocks),
+                 results);
     else if (loadsEarly)
       storeUntil(n + 1 == size ? numTiles() - 1 : countFinished(size + n) - 1,
                  results);
   };
-  SmallVector<Value> next =
-      multiplyBlock(builder, position, operands, {replace, before});
+  SmallVector<Value> next = multiplyBlock(builder, position, operands,
+                                          {replace, before, writeWaiting});
   next.append({position.row, position.col});
   return next;
 }
@@ -225,6 +234,8 @@ OverlappedProducts::multiplyFirst(ImplicitLocOpBuilder &builder,
         i == 0 ? operands : products.split(ArrayRef(carried).drop_front(size)),
         ArrayRef(carried).take_front(i == 0 ? 0 : size), hooks);
   }
+  if (replacement.after)
+    replacement.after();
   return carried;
 }
 
@@ -247,15 +258,14 @@ OverlappedProducts::multiplyAndLoad(ImplicitLocOpBuilder &builder,
   return result;
 }
 
-/// Stores a tile of the result. Tiles are numbered in the order of their
-/// products.
-void OverlappedProducts::storeTile(ImplicitLocOpBuilder &builder,
-                                   TilePosition position,
-                                   ArrayRef<Value> results,
-                                   int64_t number) const {
+/// Tiles of the result are numbered in the order of their products.
+OverlappedProducts::Write
+OverlappedProducts::finishTile(ImplicitLocOpBuilder &builder,
+                               TilePosition position, ArrayRef<Value> results,
+                               int64_t number) const {
   int64_t rows = context.plan.accumulatorRows;
   int64_t r = number % rows, c = number / rows * context.plan.columnBlocks;
-  store(builder, getTile(builder, position, r, c),
-        results.slice(r * context.plan.accumulatorCols + c,
-                      context.plan.columnBlocks));
+  return store(builder, getTile(builder, position, r, c),
+               results.slice(r * context.plan.accumulatorCols + c,
+                             context.plan.columnBlocks));
 }

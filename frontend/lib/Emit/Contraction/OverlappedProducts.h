@@ -18,7 +18,9 @@
 // the first ones of the next. An epilogue that takes longer than the products
 // of one tile is divided over the first tiles of depth; both blocks then have
 // accumulators of their own. So do they if accumulators are reloaded and there
-// are registers for both: no product then waits for a store.
+// are registers for both: no product then waits for a store. A tile is written
+// when the epilogue of the next one starts: loads of operands, which the
+// scheduler does not move above stores, are then beside the epilogue.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,9 +36,10 @@ public:
   /// Returns the initial accumulator of a tile.
   using Init = llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &,
                                               TilePosition)>;
-  /// Finishes and stores accumulators that follow each other in a row, as many
-  /// as a tile of the result has column blocks.
-  using Store = llvm::function_ref<void(
+  using Write = std::function<void(mlir::ImplicitLocOpBuilder &)>;
+  /// Finishes accumulators that follow each other in a row, as many as a tile
+  /// of the result has column blocks, and returns the code that writes them.
+  using Store = llvm::function_ref<Write(
       mlir::ImplicitLocOpBuilder &, TilePosition, llvm::ArrayRef<mlir::Value>)>;
 
   /// `part`: the rows that are computed. `rows`, `cols`, `depth`: valid extents
@@ -62,6 +65,7 @@ private:
   struct Replacement {
     TileProducts::Init init;
     TileProducts::Before before;
+    llvm::function_ref<void()> after;
   };
 
   int64_t blockRows() const {
@@ -105,8 +109,8 @@ private:
   int64_t numTiles() const {
     return products.numAccumulators() / context.plan.columnBlocks;
   }
-  void storeTile(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
-                 llvm::ArrayRef<mlir::Value> results, int64_t number) const;
+  Write finishTile(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
+                   llvm::ArrayRef<mlir::Value> results, int64_t number) const;
 
   const FusionGroupContext &context;
   const TileProducts &products;

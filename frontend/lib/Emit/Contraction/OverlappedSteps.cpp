@@ -47,9 +47,12 @@ void ContractionEmitter::accumulateOverlapped(ImplicitLocOpBuilder &builder,
   auto emit = [&](ImplicitLocOpBuilder inside, bool reloads) {
     emitOverlapped(inside, step, views, reloads, /*isLast=*/false,
                    /*epilogueTiles=*/1,
-                   [&](ImplicitLocOpBuilder &b, TilePosition tile,
+                   [&](ImplicitLocOpBuilder &, TilePosition tile,
                        ArrayRef<Value> accumulators) {
-                     writeRow(b, views, accumulators, tile);
+                     return [&, tile, row = SmallVector<Value>(accumulators)](
+                                ImplicitLocOpBuilder &b) {
+                       writeRow(b, views, row, tile);
+                     };
                    });
     scf::YieldOp::create(inside);
   };

@@ -110,12 +110,27 @@ static int64_t countEpilogueTiles(const BlockPlan &plan,
   return std::max<int64_t>(tiles, 1);
 }
 
+/// Returns whether epilogues that are divided over those tiles of depth expose
+/// more latency than those that follow the products and interleave. Each
+/// exposes its latency beyond the products beside it. If more tiles of depth
+/// follow, the loads of their operands wait for it as well. Long epilogues gain
+/// nevertheless.
+static bool isExposed(const EpilogueCost &epilogue, double product,
+                      int64_t tiles, int64_t depthTiles) {
+  constexpr double kMostExposed = 1.5, kMostBeforeLoads = 1, kLong = 2;
+  if (epilogue.latency > (double(depthTiles) + kMostExposed) * product)
+    return true;
+  double beside = double(tiles) * product;
+  return tiles > 1 && tiles < depthTiles && epilogue.cycles <= kLong * beside &&
+         epilogue.latency >= beside + kMostBeforeLoads * product;
+}
+
 int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
                              const EpilogueCost &epilogue, double product,
                              const RegisterBlockExtents &extents,
                              const desc::VariantInfo &variant) {
   constexpr int64_t kLeastBlocks = 3;
-  constexpr double kLeastHidden = 0.4, kMostExposed = 1.5;
+  constexpr double kLeastHidden = 0.4;
   int64_t available = countFree(group, plan, epilogue, variant);
   if (available < 0 || group.init ||
       isDisabled(group.root, Technique::Pipelining))
@@ -123,13 +138,10 @@ int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
   if (!group.epilogue)
     return 1;
   int64_t depthTiles = countDepthTiles(group, extents.depth, variant);
-  // Epilogues beside products follow each other, and each exposes its latency
-  // beyond the products beside it; those behind the products interleave.
-  double exposed = epilogue.latency - double(depthTiles) * product;
-  if (exposed > kMostExposed * product)
-    return 0;
   int64_t tiles =
       countEpilogueTiles(plan, epilogue, product, depthTiles, available);
+  if (isExposed(epilogue, product, tiles, depthTiles))
+    return 0;
   bool isHidden = double(tiles) * product >= kLeastHidden * epilogue.cycles;
   bool isLong = countRegisterBlocks(plan, extents, variant) >= kLeastBlocks;
   return isHidden && isLong ? tiles : 0;
