@@ -32,15 +32,18 @@ def graph_to_linalg(graph: fx.Graph) -> str:
 
 def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
     """Linalg text of a whole module, and the values of its arguments."""
+    from .rewriting import rewritten
     program = torch.export.export(module, inputs)
     if quantized.is_quantized_model(program.graph):
         layers = program.module()
         quantized.write_layers(layers)
         program = torch.export.export(layers, inputs)
     program = program.run_decompositions(inference_decompositions())
-    reject_host_operators(program.graph)
     drop_constant_arguments(program.graph)
-    return graph_to_linalg(program.graph), argument_values(program, inputs)
+    drop_constant_results(program.graph)
+    graph = rewritten(program.graph_module, is_exported=True).graph
+    reject_host_operators(graph)
+    return graph_to_linalg(graph), argument_values(program, inputs)
 
 
 def reject_host_operators(graph: fx.Graph) -> None:
@@ -61,6 +64,12 @@ def drop_constant_arguments(graph: fx.Graph) -> None:
     for node in graph.find_nodes(op="placeholder"):
         if not isinstance(node.meta["val"], torch.Tensor):
             graph.erase_node(node)
+
+
+def drop_constant_results(graph: fx.Graph) -> None:
+    """Programs return tensors, but neither None nor numbers."""
+    output = graph.output_node()
+    output.args = (tuple(value for value in output.args[0] if isinstance(value, fx.Node)),)
 
 
 def argument_values(program, inputs: tuple) -> list:

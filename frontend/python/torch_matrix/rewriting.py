@@ -47,14 +47,15 @@ from .operators.storage import ADDRESSED
 from .operators.strides import RESTRIDE, like
 
 
-def rewritten(module: fx.GraphModule) -> fx.GraphModule:
-    """The module itself if there is nothing to replace."""
+def rewritten(module: fx.GraphModule, is_exported=False) -> fx.GraphModule:
+    """The module itself if there is nothing to replace. An exported one has no host that
+    creates views of inputs."""
     nodes = [node for node in module.graph.nodes if node.op != "output"]
-    if not any(is_paired(node) or replacement(node) for node in nodes) \
+    if not any(is_paired(node) or replacement(node, is_exported) for node in nodes) \
             or not all(map(can_be_traced, nodes)):
         return module
     inputs = [node.meta["val"] for node in nodes if node.op == "placeholder"]
-    traced = make_fx(lambda *arguments: Rewriter(module).run(*arguments),
+    traced = make_fx(lambda *arguments: Rewriter(module, is_exported).run(*arguments),
                      decomposition_table=decompositions())
     with (detect_fake_mode(inputs) or torch._subclasses.FakeTensorMode()) as mode:
         with patch.object(mode, "allow_non_fake_inputs", True):    # constants
@@ -62,7 +63,7 @@ def rewritten(module: fx.GraphModule) -> fx.GraphModule:
                 return traced(*inputs)
 
 
-def replacement(node: fx.Node) -> Callable | None:
+def replacement(node: fx.Node, is_exported=False) -> Callable | None:
     """The function that replaces the operator."""
     if host.fails_to_pool(node):
         return INDEXED[node.target]
@@ -76,7 +77,8 @@ def replacement(node: fx.Node) -> Callable | None:
         return values
     if computes_unsigned(node):
         return widened(node.target)
-    return None if host.views_input(node) else ADDRESSED.get(node.target)
+    is_on_host = host.views_input(node) and not is_exported
+    return None if is_on_host else ADDRESSED.get(node.target)
 
 
 def computes_unsigned(node: fx.Node) -> bool:
@@ -111,6 +113,10 @@ class Rewriter(fx.Interpreter):
     """Executes the graph with pairs in place of complex tensors and with replacements
     of operators; make_fx records the operators that it calls."""
 
+    def __init__(self, module: fx.GraphModule, is_exported: bool):
+        super().__init__(module)
+        self.is_exported = is_exported
+
     def placeholder(self, target, args, kwargs):
         return paired(super().placeholder(target, args, kwargs))
 
@@ -127,7 +133,7 @@ class Rewriter(fx.Interpreter):
         expected = self.node.meta.get("val")
         if is_complex(expected) or tree_any(is_pair, (args, kwargs)):
             result = PAIRED.get(target, undefined)(*args, **kwargs)
-        elif function := replacement(self.node):
+        elif function := replacement(self.node, self.is_exported):
             result = function(*args, **kwargs)
         else:
             return super().call_function(target, args, kwargs)

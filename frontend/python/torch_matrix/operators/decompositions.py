@@ -28,6 +28,7 @@ from .layers.bags import BAGS
 from .layers.experts import EXPERTS
 from .layers.gradients import GRADIENTS
 from .layers.losses import LOSSES
+from .layers.pooling import POOLING
 from .layers.recurrent import RECURRENT
 from .layers.resampling import RESAMPLING
 from .layers.transposed import TRANSPOSED
@@ -59,8 +60,8 @@ def decompositions() -> dict:
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
                 GAMMA, GRADIENTS, INTEGERS, LISTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS,
-                RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SOLVING, SORTING,
-                SPECIAL, SPECTRA, TRANSPOSED, WEIGHTS, WINDOWS, OWN):
+                POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SOLVING,
+                SORTING, SPECIAL, SPECTRA, TRANSPOSED, WEIGHTS, WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, taking_numbers(operator, decomposition))
@@ -210,13 +211,22 @@ def trilinear(a, b, c, expand_a, expand_b, expand_c, dims, unroll_dim=1):
     return product.sum(dims, dtype=product.dtype)
 
 
-# Draws the same numbers as eager mode.
+# Eager mode writes the numbers into a tensor, in the order of its storage. The operator
+# that PyTorch captures instead draws them in the order of indices.
+def bernoulli(x, p):
+    order = sorted(range(x.dim()), key=lambda dim: -x.stride(dim))
+    if order == list(range(x.dim())):
+        return aten.bernoulli.p(x, p)
+    drawn = aten.bernoulli.p(torch.empty([x.shape[dim] for dim in order], dtype=x.dtype), p)
+    return drawn.permute(sorted(range(x.dim()), key=order.__getitem__))
+
+
 def native_dropout(x, p, train=True):
     if train is False or p == 0 or x.numel() == 0:
         return x.clone(), torch.ones_like(x, dtype=torch.bool)
     if p == 1:
         return x * 0, torch.zeros_like(x, dtype=torch.bool)
-    noise = torch.bernoulli(torch.empty_like(x), 1 - p)
+    noise = bernoulli(torch.empty_like(x), 1 - p)
     return x * (noise / (1 - p)), noise.bool()
 
 

@@ -32,6 +32,7 @@ def _(x: torch.Tensor, stride: list[int]) -> torch.Tensor:
 
 
 aten = torch.ops.aten
+COMPOSITE = torch._C.DispatchKey.CompositeImplicitAutograd
 RESTRIDE = torch.ops.torch_matrix.restride.default
 
 # Results have the memory format of an operand, which their meta functions leave out.
@@ -44,9 +45,24 @@ KEEP_FORMAT = {
     aten.replication_pad3d.default: 0, aten.replication_pad3d_backward.default: 1}
 
 
+def roll(x, shifts, dims=()):
+    """As in eager mode, whose concatenations determine the memory format."""
+    if not dims:
+        return torch.empty(x.shape, dtype=x.dtype)
+    for shift, dim in zip(shifts, dims):
+        parts = x.tensor_split([-shift % max(1, x.shape[dim])], dim)
+        x = torch.cat(parts[::-1], dim)
+    return x
+
+
+# Functions that state the results of operators, whose meta functions state other strides.
+RESULTS = {aten.roll.default: roll}
+
+
 def keeping_strides(operator, decomposition):
-    """The decomposition with the types and strides of the operator itself."""
-    if host.is_view(operator):
+    """The decomposition with the types and strides of the operator itself. torch.export
+    executes composite operators by their decomposition, also to find their results."""
+    if host.is_view(operator) or operator.has_kernel_for_dispatch_key(COMPOSITE):
         return decomposition
 
     @functools.wraps(decomposition)
@@ -63,14 +79,16 @@ def results_of(operator, args, kwargs):
     """Fake tensors of the results of the operator; None without a meta function."""
     try:
         with disable_proxy_modes_tracing():
-            results, operand = operator(*args, **kwargs), KEEP_FORMAT.get(operator)
+            results = RESULTS.get(operator, operator)(*args, **kwargs)
+            operand = KEEP_FORMAT.get(operator)
             return results if operand is None else in_format_of(args[operand], results)
     except (NotImplementedError, RuntimeError):
         return None
 
 
 def in_format_of(x, result):
-    return result.contiguous(memory_format=suggest_memory_format(x))
+    """Allocated in that format: dimensions of one element determine no strides."""
+    return torch.empty_like(result, memory_format=suggest_memory_format(x))
 
 
 def like(result, expected):

@@ -136,3 +136,20 @@ ADAPTIVE = {aten.adaptive_max_pool2d.default: adaptive_max_pool(2),
 
 INDEXED = {aten.max_pool2d_with_indices.default: max_pool(2),
            aten.max_pool3d_with_indices.default: max_pool(3)}
+
+
+# torch-mlir expects a batch.
+def with_batch(operator, rank: int):
+    def decomposition(x, *args, **kwargs):
+        if x.dim() > rank + 1:
+            return NotImplemented
+        found = operator(x.unsqueeze(0), *args, **kwargs)
+        return tuple(each.squeeze(0) for each in found) if isinstance(found, tuple) \
+            else found.squeeze(0)
+    return decomposition
+
+
+POOLING = {operator: with_batch(operator, rank) for operator, rank in {
+    aten.avg_pool2d.default: 2, aten.avg_pool3d.default: 3,
+    aten.max_pool2d_with_indices.default: 2,
+    aten.max_pool3d_with_indices.default: 3}.items()}

@@ -1,0 +1,58 @@
+"""Exported programs, which have no host beside them, against eager mode."""
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional as F
+from torch.utils._pytree import tree_leaves
+
+from conftest import assert_close
+from torch_matrix import export_linalg
+from torch_matrix.compiler import service
+from torch_matrix.functions import as_module
+from torch_matrix.runtime import Simulator
+
+
+def assert_exported(model, *inputs):
+    with torch.no_grad():
+        linalg, values = export_linalg(as_module(model), inputs)
+        expected = [want for want in tree_leaves(model(*inputs))
+                    if isinstance(want, torch.Tensor)]
+    results = [torch.empty(want.shape, dtype=want.dtype) for want in expected]
+    Simulator(service.build(linalg, ["--emit=elf"]), hazards=True).call(values, results)
+    for got, want in zip(results, expected, strict=True):
+        assert_close(got, want)
+
+
+@pytest.mark.parametrize("shape", [(2, 8), (2, 8, 3, 2)])
+def test_group_norm(shape):
+    """PyTorch's decomposition reads storage by as_strided."""
+    assert_exported(nn.GroupNorm(2, 8), torch.randn(shape))
+
+
+@pytest.mark.parametrize("pool", [F.max_pool1d, F.avg_pool1d, F.max_pool2d, F.avg_pool2d,
+                                  F.max_pool3d, F.avg_pool3d], ids=lambda pool: pool.__name__)
+def test_pooling_without_batch(pool):
+    rank = int(pool.__name__[-2])
+    assert_exported(lambda x: pool(x, 2, 1), torch.randn([2, 4, 3, 4][:rank + 1]))
+
+
+def test_pooling_with_indices():
+    pool, unpool = nn.MaxPool2d(2, return_indices=True), nn.MaxUnpool2d(2)
+    assert_exported(lambda x: unpool(*pool(x)), torch.randn(2, 4, 6))
+
+
+def test_storage_of_inputs():
+    assert_exported(lambda x: (x.as_strided((2, 3), (1, 2)) + 1, x.as_strided((3,), (4,), 2)),
+                    torch.randn(4, 5))
+
+
+@pytest.mark.parametrize("layer", [nn.LSTM, nn.GRU])
+def test_recurrent_layers(layer):
+    """Composite operators, which torch.export executes by their decomposition."""
+    assert_exported(layer(3, 4), torch.randn(2, 2, 3))
+
+
+def test_results_that_are_constants():
+    attention = nn.MultiheadAttention(4, 2)
+    assert_exported(lambda x: (attention(x, x, x, need_weights=False), 3), torch.randn(3, 1, 4))
