@@ -1,5 +1,6 @@
 """Random numbers are those that eager mode draws for the same seed."""
 
+import pytest
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -37,6 +38,18 @@ def test_distributions_of_computed_values():
         y = torch.bernoulli(torch.sigmoid(x)) + torch.rand(4)
         return F.rrelu(y - 1, training=True) * torch.normal(x, x.abs() + 1)
     assert_same_numbers(function, torch.randn(3, 4))
+
+
+@pytest.mark.parametrize("order", [(1, 2, 0), (2, 0, 1), (0, 2, 1)])
+def test_dropout_of_other_layouts(order):
+    """Eager mode draws numbers in the order of the storage."""
+    assert_same_numbers(lambda x: F.dropout(x.permute(order), 0.4), torch.rand(3, 4, 5) + 1)
+
+
+@pytest.mark.parametrize("layer", [nn.RNN, nn.GRU, nn.LSTM])
+def test_dropout_between_recurrent_layers(layer):
+    model = layer(3, 4, 3, dropout=0.5, bidirectional=layer is nn.GRU)
+    assert_same_numbers(lambda x: model(x)[0], torch.rand(2, 3, 3))
 
 
 def test_dropout_in_evaluation():
