@@ -46,6 +46,14 @@ def test_operator_that_fails_without_a_name_is_named():
         strict(lambda x: (x * 2).new_empty_strided((4,), (5,)))(torch.ones(4))
 
 
+@pytest.mark.parametrize("function", [
+    lambda x: x - x.to(torch.int8), lambda x: x - 1, lambda x: 1 - x, lambda x: x - True])
+def test_differences_of_truth_values(function):
+    """Eager mode rejects them, and meta functions do not."""
+    with pytest.raises(BackendCompilerFailed, match="Subtraction.*bool tensor"):
+        compiled(function)(torch.tensor([True]))
+
+
 def test_export_of_random_numbers_is_refused():
     with pytest.raises(torch_matrix.UnsupportedGraph,
                        match=r"operator aten\.rand_like\S* \(.*is computed by PyTorch"):

@@ -64,6 +64,16 @@ def test_channels_last_in_three_dimensions():
         assert_same_layout(got, want)
 
 
+@pytest.mark.parametrize("function", [
+    lambda x: torch.roll(x, (1, 2), (2, 3)), lambda x: torch.roll(x * 2, -1, 1),
+    lambda x: torch.roll(x, 0, 2), lambda x: torch.roll(x, 3),
+    lambda x: F.channel_shuffle(x[:, :, :1, :1], 2)],
+    ids=["two dimensions", "computed", "by nothing", "flat", "one element"])
+def test_channels_last_of_moved_elements(function):
+    x = torch.randn(2, 4, 3, 5).to(memory_format=torch.channels_last)
+    assert_same_layout(run(function, x), function(x))
+
+
 def inputs_of_all_layouts():
     base = torch.randn(6, 4)
     return [base[1::2, 1:], base.t(), base[:1].expand(3, 4), base.flip(0), base[5, 3]]

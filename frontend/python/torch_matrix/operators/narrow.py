@@ -84,6 +84,15 @@ def sum_with_factor(operator):
     return decomposition
 
 
+def difference(a, b, alpha=1):
+    """Truth values are rejected as in eager mode; meta functions accept them."""
+    if any(isinstance(x, bool) or getattr(x, "dtype", None) == torch.bool for x in (a, b)):
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
+            "trying to invert a mask, use the `~` or `logical_not()` operator instead.")
+    return sum_with_factor(aten.sub.Tensor)(a, b, alpha)
+
+
 def sum_of_bytes(operator, a, b, alpha):
     """torch-mlir crashes on numbers beyond signed bytes."""
     if isinstance(b, torch.Tensor) and alpha == 1:
@@ -119,7 +128,7 @@ def round_once(table: dict) -> None:
     for operator in (aten.add.Scalar, aten.add.Tensor):
         table[operator] = sum_with_factor(aten.add.Tensor)
     for operator in (aten.sub.Scalar, aten.sub.Tensor):
-        table[operator] = sum_with_factor(aten.sub.Tensor)
+        table[operator] = difference
 
 
 ROUNDED_ONCE = [
