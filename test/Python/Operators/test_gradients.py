@@ -24,9 +24,19 @@ def check(function, *inputs):
 @pytest.mark.parametrize("options", [
     dict(kernel_size=2), dict(kernel_size=3, stride=2, padding=1),
     dict(kernel_size=3, stride=2, padding=1, count_include_pad=False),
-    dict(kernel_size=2, ceil_mode=True, divisor_override=3)])
+    dict(kernel_size=2, ceil_mode=True, divisor_override=3),
+    dict(kernel_size=(3, 2), stride=1, padding=1, count_include_pad=False),
+    dict(kernel_size=2, padding=1, ceil_mode=True)])
 def test_averages(options):
     check(lambda x: F.avg_pool2d(x, **options), torch.randn(2, 2, 5, 7))
+
+
+@pytest.mark.parametrize("pool", [
+    lambda x: F.avg_pool1d(x, 2), lambda x: F.avg_pool1d(x, 3, 1, 1),
+    lambda x: F.adaptive_avg_pool1d(x, 4)], ids=["side by side", "stride 1", "adaptive"])
+def test_averages_of_undefined_numbers(pool):
+    """Their gradients are those of no other window."""
+    check(lambda x: pool(x).sqrt(), torch.tensor([[[4.0, 1, -9, 1, 0, 0, 2, 3]]]))
 
 
 def test_windows():

@@ -7,8 +7,9 @@
 #===------------------------------------------------------------------------===#
 """Gradients of pooling and padding, which torch-mlir does not lower. In average pooling,
 an element is in several windows, and in padding, it is copied: along each dimension, the
-gradient is a product with a matrix of the weights. In maximum pooling, it is added at
-the indices."""
+gradient is a product with a matrix of the weights. The elements of windows side by side
+are copies instead, and windows at each element are sums of shifted gradients, in which a
+NaN concerns no other window. In maximum pooling, it is added at the indices."""
 
 import torch
 
@@ -21,28 +22,61 @@ def avg_pool_backward(rank: int):
     def decomposition(grad, x, kernel, stride, padding, ceil_mode, count_include_pad,
                       divisor_override):
         kernel, padding = each(kernel, rank), each(padding, rank)
-        stride = each(stride, rank) if stride else kernel
+        stride, grad = each(stride, rank) if stride else kernel, wide(grad)
         for dim, extents in enumerate(zip(x.shape[-rank:], kernel, stride, padding), -rank):
-            inside, counts = windows_of(grad.shape[dim], *extents, count_include_pad)
-            factors = inside if divisor_override else inside / counts.unsqueeze(1)
-            grad = along(grad, factors.to(grad.dtype), dim)
+            if not divisor_override:
+                counts = counts_of(grad.shape[dim], *extents, count_include_pad)
+                grad = grad / counts.to(grad.dtype).view([-1] + [1] * (-1 - dim))
+            grad = spread(grad, dim, *extents)
         return grad / divisor_override if divisor_override else grad
     return decomposition
 
 
-def windows_of(count, extent, kernel, stride, padding, count_include_pad: bool):
-    """Which elements are in each window, and how many it counts."""
+def wide(x):
+    """In the type in which eager mode adds."""
+    return x.to(torch.promote_types(x.dtype, torch.float32))
+
+
+def counts_of(count, extent, kernel, stride, padding, count_include_pad: bool):
+    """How many elements each window counts."""
     starts = torch.arange(count) * stride - padding
     ends = (starts + kernel).clamp(max=extent + padding)
-    counts = ends - starts if count_include_pad \
+    return ends - starts if count_include_pad \
         else ends.clamp(max=extent) - starts.clamp(min=0)
-    return between(starts, ends, extent), counts
+
+
+def spread(grad, dim: int, extent, kernel, stride, padding):
+    """The sum over the windows that an element is in."""
+    if kernel == stride:
+        return cropped(repeated(grad, dim, kernel), dim, padding, extent)
+    if stride == 1:
+        return sum(cropped(grad, dim, padding - place, extent) for place in range(kernel))
+    starts = torch.arange(grad.shape[dim]) * stride - padding
+    return along(grad, between(starts, starts + kernel, extent).to(grad.dtype), dim)
+
+
+def repeated(x, dim: int, count: int):
+    """Each element along the dimension as often."""
+    dim %= x.dim()
+    copies = x.unsqueeze(dim + 1)
+    shape = [*x.shape[:dim + 1], count, *x.shape[dim + 1:]]
+    return copies.expand(shape).flatten(dim, dim + 1)
+
+
+def cropped(x, dim: int, start: int, extent: int):
+    """The elements from the start, with zeros where there are none."""
+    pads = [-start, start + extent - x.shape[dim]]
+    return aten.constant_pad_nd.default(x, [0, 0] * (-1 - dim) + pads) if any(pads) else x
 
 
 def adaptive_avg_pool_backward(rank: int):
     def decomposition(grad, x):
+        grad = wide(grad)
         for dim in range(-rank, 0):
             count, extent = grad.shape[dim], x.shape[dim]
+            if extent % count == 0:
+                grad = repeated(grad / (extent // count), dim, extent // count)
+                continue
             numbers = torch.arange(count)
             starts = torch.div(numbers * extent, count, rounding_mode="floor")
             ends = torch.div((numbers + 1) * extent + count - 1, count, rounding_mode="floor")
