@@ -5,13 +5,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Sums, means and maxima of rows of a table, and their gradients. torch-mlir does not lower
-offsets."""
+"""Sums, means and maxima of rows of a table, their gradients, and rows with a largest norm.
+torch-mlir does not lower offsets."""
 
 import math
 
 import torch
 
+from ..composites import norm_of
 from ..rows import put
 
 aten = torch.ops.aten
@@ -32,7 +33,9 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
     used = indices != padding_idx
     sizes = ((torch.arange(bags).unsqueeze(1) == bag) & used).sum(1)
     first = -math.inf if mode == 2 else 0.0
-    added = used & (places < offsets[bags]) if include_last_offset else used
+    # Of maxima, eager mode puts the indices behind the last offset into the last bag.
+    ends = include_last_offset and mode != 2
+    added = used & (places < offsets[bags]) if ends else used
     rows = torch.where(added.unsqueeze(1), rows, first)
     start = torch.full((bags, weight.shape[1]), first, dtype=rows.dtype)
     found = put(start, bag, rows, "amax" if mode == 2 else "sum")
@@ -45,10 +48,28 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
 def embedding_bag_in_training(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
                               *args, **options):
     """The gradient needs the indices of the maxima."""
-    if mode == 2:
-        return NotImplemented
-    return embedding_bag(weight, indices, offsets, scale_grad_by_freq, mode, *args,
-                         **options)
+    found = embedding_bag(weight, indices, offsets, scale_grad_by_freq, mode, *args, **options)
+    if mode != 2 or found is NotImplemented:
+        return found
+    return *found[:3], indices_of_maxima(weight, indices, *found[:3])
+
+
+def indices_of_maxima(weight, indices, maxima, bag, sizes):
+    """The rows of the first of equal maxima in each bag; 0 for an empty one."""
+    count = indices.numel()
+    equal = torch.embedding(weight, indices) == maxima.index_select(0, bag)
+    places = torch.where(equal, torch.arange(count).unsqueeze(1), count - 1)
+    first = put(torch.full(maxima.shape, count - 1), bag, places, "amin")
+    return torch.where(sizes.unsqueeze(1) == 0, 0, indices[first])
+
+
+def renorm(weight, indices, max_norm, norm_type):
+    """Rows that are longer are scaled."""
+    indices = indices.reshape(-1)
+    rows = torch.embedding(weight, indices)
+    norm = norm_of(rows.to(torch.promote_types(rows.dtype, torch.float32)), norm_type)
+    scale = torch.where(norm > max_norm, max_norm / (norm + 1e-7), 1.0).unsqueeze(1)
+    return put(weight, indices, (rows * scale).to(weight.dtype), "copy")
 
 
 def embedding_bag_backward(grad, indices, offsets, bag, sizes, maxima, count,
@@ -92,4 +113,5 @@ BAGS = {
     aten._embedding_bag_backward.default: embedding_bag_backward,
     aten._embedding_bag_forward_only.default: embedding_bag,
     aten._embedding_bag_per_sample_weights_backward.default: gradient_of_weights,
+    aten.embedding_renorm.default: renorm,
 }
