@@ -68,6 +68,16 @@ def test_rows_with_a_largest_norm():
     check(rows, torch.randn(5, 3))
 
 
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+def test_margins_of_labels(reduction):
+    """PyTorch's decomposition differs where rows have few labels."""
+    target = torch.tensor([[3, 0, -1, 1], [-1, 2, 0, 2], [1, 2, 0, 3]])
+    for count in (3, 0):    # also a row without a batch
+        check(lambda x: F.multilabel_margin_loss(x, target[:count] if count else target[0],
+                                                 reduction=reduction),
+              torch.randn([3, 4] if count else [4]))
+
+
 def test_imaginary_parts_of_conjugates():
     """The forward pass of training returns a view with a sign bit."""
     check(lambda x: torch.fft.ifft(x).imag, torch.randn(3, 8))
