@@ -100,11 +100,17 @@ makeMachine(StringRef Cpu, const CompileOptions &Options) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Prints errors and warnings; records whether an error occurred.
+/// Prints errors and warnings; records whether an error occurred, and the sum
+/// of the frames, whose sizes are warnings (recordFrames).
 struct Reporter : DiagnosticHandler {
   bool &Failed;
-  explicit Reporter(bool &Failed) : Failed(Failed) {}
+  uint64_t &Frames;
+  Reporter(bool &Failed, uint64_t &Frames) : Failed(Failed), Frames(Frames) {}
   bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (auto *Frame = dyn_cast<DiagnosticInfoStackSize>(&Info)) {
+      Frames += Frame->getStackSize();
+      return true;
+    }
     if (Info.getSeverity() > DS_Warning)
       return true;
     Failed |= Info.getSeverity() == DS_Error;
@@ -141,6 +147,11 @@ static void optimize(Module &M, TargetMachine &Machine, unsigned Level) {
   Passes.run(M, Modules);
 }
 
+static void recordFrames(Module &M) {
+  for (Function &F : M)
+    F.addFnAttr("warn-stack-size", "0");
+}
+
 static Error emit(Module &M, TargetMachine &Machine, Emit Output,
                   raw_pwrite_stream &OS) {
   if (Output == Emit::LLVM) {
@@ -157,16 +168,19 @@ static Error emit(Module &M, TargetMachine &Machine, Emit Output,
 }
 
 Error matrix::compiler::generateCode(Module &M, StringRef Cpu,
-                                     const CompileOptions &Options,
-                                     Bytes &Out) {
+                                     const CompileOptions &Options, Bytes &Out,
+                                     uint64_t &Frames) {
   auto Machine = makeMachine(Cpu, Options);
   if (!Machine)
     return Machine.takeError();
   bool Failed = false;
-  M.getContext().setDiagnosticHandler(std::make_unique<Reporter>(Failed));
+  M.getContext().setDiagnosticHandler(
+      std::make_unique<Reporter>(Failed, Frames));
   M.setTargetTriple(Triple(TripleName));
   M.setDataLayout((*Machine)->createDataLayout());
   optimize(M, **Machine, Options.OptLevel);
+  if (Options.Output == Emit::Executable)
+    recordFrames(M);
   raw_svector_ostream OS(Out);
   if (Error E = emit(M, **Machine, Options.Output, OS))
     return E;

@@ -115,9 +115,20 @@ static void append(Bytes &Out, StringRef Text) {
   Out.append(Text.begin(), Text.end());
 }
 
-static Error linkProgram(StringRef Name, Bytes &Object,
+/// 0, the default, which plans leave free, unless the frames of the program do
+/// not fit. It has no recursion; the rest is for functions of the runtime
+/// library. The linker reports a stack that the scratchpad has no room for.
+static uint64_t stackFor(StringRef Cpu, uint64_t Frames) {
+  const desc::VariantInfo *Variant = desc::lookupVariant(std::string_view(Cpu));
+  if (!Variant || Frames <= Variant->stackSize)
+    return 0;
+  return Frames + Variant->stackSize / 4;
+}
+
+static Error linkProgram(StringRef Name, Bytes &Object, uint64_t StackSize,
                          const CompileOptions &Options) {
   linker::LinkOptions Link;
+  Link.StackSize = StackSize;
   Link.Inputs.push_back(
       MemoryBufferRef(StringRef(Object.data(), Object.size()), Name));
   Link.RuntimeDir = linker::runtimeDirOf(Options.Executable);
@@ -162,10 +173,13 @@ Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
     append(Out, Result->Text);
     return Error::success();
   }
-  if (Error E = generateCode(*Result->Module, Result->Cpu, Options, Out))
+  uint64_t Frames = 0;
+  if (Error E =
+          generateCode(*Result->Module, Result->Cpu, Options, Out, Frames))
     return E;
-  return Options.Output == Emit::Executable ? linkProgram(Name, Out, Options)
-                                            : Error::success();
+  if (Options.Output != Emit::Executable)
+    return Error::success();
+  return linkProgram(Name, Out, stackFor(Result->Cpu, Frames), Options);
 }
 
 void compiler::printSteps(raw_ostream &OS, const CompileOptions &Options) {
