@@ -229,11 +229,15 @@ void StepOverlap::interleaveStores() {
   for (vector::TransferWriteOp store : stores) {
     llvm::SetVector<Operation *> source;
     collectSource(store, depthLoop, source);
-    size_t number = 0;
+    std::optional<size_t> number;
     for (Operation *op : source)
-      number = std::max(number, numbers.lookup(op));
-    if (number + delay < products.size())
-      storeAfter(products[number + delay], store);
+      if (auto found = numbers.find(op); found != numbers.end())
+        number = std::max(number.value_or(0), found->second);
+    // The results of another loop over depth are those of other steps.
+    bool isOther = llvm::any_of(
+        source, [](Operation *op) { return op->getNumRegions() != 0; });
+    if (number && !isOther && *number + delay < products.size())
+      storeAfter(products[*number + delay], store);
   }
 }
 
@@ -241,8 +245,12 @@ void matrix::overlapSteps(scf::ForOp depthLoop, const RowRates &rates) {
   auto steps = dyn_cast<scf::ForOp>(depthLoop->getParentOp());
   if (!steps || steps.getNumResults())
     return;
-  std::optional<llvm::APInt> count = steps.getStaticTripCount();
-  if (!count || count->ule(1))
+  if (!getConstantIntValue(steps.getLowerBound()) ||
+      !getConstantIntValue(steps.getUpperBound()) ||
+      !getConstantIntValue(steps.getStep()))
+    return;
+  if (std::optional<llvm::APInt> count = steps.getStaticTripCount();
+      !count || count->ule(1))
     return;
   StepOverlap overlap(depthLoop, steps, rates);
   if (!overlap.isLegal())

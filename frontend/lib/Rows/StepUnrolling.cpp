@@ -19,6 +19,7 @@
 #include "RowStep.h"
 #include "StepOverlap.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
@@ -159,7 +160,7 @@ void matrix::unrollSteps(func::FuncOp function, const FusionTree &tree) {
       continue;
     if (unrolled->epilogueLoopOp)
       (void)loopUnrollFull(*unrolled->epilogueLoopOp);
-    if (unrolled->mainLoopOp)
+    if (unrolled->mainLoopOp && !isDisabled(tree.root(), Technique::Pipelining))
       overlapSteps(*unrolled->mainLoopOp, *tree.rates);
   }
 }

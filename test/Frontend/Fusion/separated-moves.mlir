@@ -72,3 +72,32 @@ func.func @parts(%m: tensor<64x784xf32>, %bias: tensor<16xf32>) -> tensor<16x28x
   } -> tensor<16x28x2x28x2xf32>
   return %r : tensor<16x28x2x28x2xf32>
 }
+
+// An operand that is read twice: the reshape of both inputs is erased once.
+// CHECK-LABEL: func @twice
+// CHECK: linalg.generic {{.*}} ins(%[[X:[^,]*]], %[[X]] : tensor<64x784xf32>, tensor<64x784xf32>)
+// CHECK: arith.mulf
+// CHECK-COUNT-1: tensor.expand_shape
+// CHECK-NOT: tensor.expand_shape
+// CHECK: return
+func.func @twice(%w: tensor<64x32xf32>, %image: tensor<32x784xf32>) -> tensor<16x28x2x28x2xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<64x784xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<64x784xf32>) -> tensor<64x784xf32>
+  %m = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%w, %image : tensor<64x32xf32>, tensor<32x784xf32>) outs(%init : tensor<64x784xf32>) {
+  ^bb0(%a: f32, %b: f32, %acc: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %acc, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<64x784xf32>
+  %x = tensor.expand_shape %m [[0, 1, 2], [3, 4]] output_shape [16, 2, 2, 28, 28] : tensor<64x784xf32> into tensor<16x2x2x28x28xf32>
+  %e = tensor.empty() : tensor<16x28x2x28x2xf32>
+  %r = linalg.generic {indexing_maps = [#source, #source, #all], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%x, %x : tensor<16x2x2x28x28xf32>, tensor<16x2x2x28x28xf32>) outs(%e : tensor<16x28x2x28x2xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %s = arith.mulf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<16x28x2x28x2xf32>
+  return %r : tensor<16x28x2x28x2xf32>
+}

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -172,14 +173,28 @@ std::optional<SeparatedMove> matrix::separateMove(linalg::GenericOp op) {
   return result;
 }
 
+/// Returns the reshapes that are inputs, each once.
+template <class Reshape>
+static llvm::SmallSetVector<Operation *, 4>
+getReshapedInputs(linalg::GenericOp op) {
+  llvm::SmallSetVector<Operation *, 4> reshapes;
+  for (Value input : op.getInputs())
+    if (auto reshape = input.getDefiningOp<Reshape>())
+      reshapes.insert(reshape);
+  return reshapes;
+}
+
+static void eraseUnused(const llvm::SmallSetVector<Operation *, 4> &ops) {
+  for (Operation *op : ops)
+    if (op->use_empty())
+      op->erase();
+}
+
 void SeparatedMove::accept() {
   whole.replaceAllUsesWith(moved);
-  SmallVector<Value> inputs = whole.getInputs();
+  auto expansions = getReshapedInputs<tensor::ExpandShapeOp>(whole);
   whole.erase();
-  for (Value input : inputs)
-    if (auto expansion = input.getDefiningOp<tensor::ExpandShapeOp>();
-        expansion && expansion->use_empty())
-      expansion.erase();
+  eraseUnused(expansions);
 }
 
 void SeparatedMove::reject() {
@@ -188,11 +203,8 @@ void SeparatedMove::reject() {
   moved.erase();
   if (auto expansion = elements.getDefiningOp<tensor::ExpandShapeOp>())
     expansion.erase();
-  SmallVector<Value> inputs = computed.getInputs();
+  auto collapsed = getReshapedInputs<tensor::CollapseShapeOp>(computed);
   computed.erase();
   empty.getDefiningOp()->erase();
-  for (Value input : inputs)
-    if (auto collapsed = input.getDefiningOp<tensor::CollapseShapeOp>();
-        collapsed && collapsed->use_empty())
-      collapsed.erase();
+  eraseUnused(collapsed);
 }

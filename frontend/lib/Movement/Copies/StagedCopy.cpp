@@ -40,7 +40,15 @@ static int64_t countRows(ArrayRef<StagedCopy::Level> levels) {
   return result;
 }
 
+/// The largest count of a descriptor.
+static constexpr int64_t kMostRows =
+    (int64_t(1) << std::min(field::n1.bits, field::n2.bits)) - 1;
+
 int64_t StagedCopy::transfers() const { return countRows(outer); }
+
+int64_t StagedCopy::delay(int64_t cores) const {
+  return std::min(runs() / cores, kMostRows);
+}
 
 int64_t StagedCopy::runs() const { return countRows(inner) * transfers(); }
 
@@ -143,8 +151,15 @@ struct Planner {
   }
 
   bool fitsFields(ArrayRef<StagedCopy::Level> levels) const {
-    int64_t most = (int64_t(1) << std::min(field::n1.bits, field::n2.bits)) - 1;
-    return llvm::all_of(levels, [&](const auto &l) { return l.count <= most; });
+    auto isStride = [&](int64_t elements) {
+      return llvm::isIntN(std::min({field::s1.bits, field::s2.bits,
+                                    field::d1.bits, field::d2.bits}),
+                          elements * elementBytes);
+    };
+    return llvm::all_of(levels, [&](const StagedCopy::Level &level) {
+      return level.count <= kMostRows && isStride(level.from) &&
+             isStride(level.to);
+    });
   }
 
   std::optional<StagedCopy> getPlan() const {
@@ -167,13 +182,23 @@ struct Planner {
     return plan;
   }
 
+  static SmallVector<int64_t> getDivisors(int64_t extent) {
+    SmallVector<int64_t> small, large;
+    for (int64_t i = 1; i * i <= extent; ++i)
+      if (extent % i == 0) {
+        small.push_back(i);
+        if (i * i != extent)
+          large.push_back(extent / i);
+      }
+    llvm::append_range(small, llvm::reverse(large));
+    return small;
+  }
+
   /// Tries the blocks of dimension `first` and of all those within it.
   void consider(size_t first, std::optional<StagedCopy> &best) {
     for (auto [i, dim] : llvm::enumerate(dims))
       dim.block = i > first ? dim.extent : 1;
-    for (int64_t count = 1; count <= dims[first].extent; ++count) {
-      if (dims[first].extent % count != 0)
-        continue;
+    for (int64_t count : getDivisors(dims[first].extent)) {
       dims[first].block = dims[first].extent / count;
       for (bool repeats : {false, true}) {
         repeatsRows = repeats;

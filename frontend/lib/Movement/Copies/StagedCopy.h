@@ -52,7 +52,8 @@ struct StagedCopy {
   int64_t pieces() const;
   int64_t transfers() const; ///< in the scratchpad, of a block
   int64_t runs() const;      ///< that are moved there
-  int64_t delay(int64_t cores) const { return runs() / cores; }
+  /// Elements whose movement delays a core by its part of a block.
+  int64_t delay(int64_t cores) const;
 };
 
 /// Returns the staged copy with the fewest cycles; none if there is none, or
