@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compiler.h"
+#include "StackDepth.h"
 #include "matrix/Description/Hash.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -100,15 +101,15 @@ makeMachine(StringRef Cpu, const CompileOptions &Options) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Prints errors and warnings; records whether an error occurred, and the sum
-/// of the frames, whose sizes are warnings (recordFrames).
+/// Prints errors and warnings; records whether an error occurred, and the
+/// frames, whose sizes are warnings (recordFrames).
 struct Reporter : DiagnosticHandler {
   bool &Failed;
-  uint64_t &Frames;
-  Reporter(bool &Failed, uint64_t &Frames) : Failed(Failed), Frames(Frames) {}
+  FrameSizes &Frames;
+  Reporter(bool &Failed, FrameSizes &Frames) : Failed(Failed), Frames(Frames) {}
   bool handleDiagnostics(const DiagnosticInfo &Info) override {
     if (auto *Frame = dyn_cast<DiagnosticInfoStackSize>(&Info)) {
-      Frames += Frame->getStackSize();
+      Frames[&Frame->getFunction()] = Frame->getStackSize();
       return true;
     }
     if (Info.getSeverity() > DS_Warning)
@@ -169,11 +170,12 @@ static Error emit(Module &M, TargetMachine &Machine, Emit Output,
 
 Error matrix::compiler::generateCode(Module &M, StringRef Cpu,
                                      const CompileOptions &Options, Bytes &Out,
-                                     uint64_t &Frames) {
+                                     uint64_t &StackDepth) {
   auto Machine = makeMachine(Cpu, Options);
   if (!Machine)
     return Machine.takeError();
   bool Failed = false;
+  FrameSizes Frames;
   M.getContext().setDiagnosticHandler(
       std::make_unique<Reporter>(Failed, Frames));
   M.setTargetTriple(Triple(TripleName));
@@ -184,5 +186,6 @@ Error matrix::compiler::generateCode(Module &M, StringRef Cpu,
   raw_svector_ostream OS(Out);
   if (Error E = emit(M, **Machine, Options.Output, OS))
     return E;
+  StackDepth = getStackDepth(M, Frames);
   return Failed ? alreadyReported() : Error::success();
 }

@@ -115,14 +115,14 @@ static void append(Bytes &Out, StringRef Text) {
   Out.append(Text.begin(), Text.end());
 }
 
-/// 0, the default, which plans leave free, unless the frames of the program do
-/// not fit. It has no recursion; the rest is for functions of the runtime
+/// Returns 0, the default, which plans leave free, if it holds the calls of the
+/// program. Otherwise some of the default remains for functions of the runtime
 /// library. The linker reports a stack that the scratchpad has no room for.
-static uint64_t stackFor(StringRef Cpu, uint64_t Frames) {
+static uint64_t getStackSize(StringRef Cpu, uint64_t Depth) {
   const desc::VariantInfo *Variant = desc::lookupVariant(std::string_view(Cpu));
-  if (!Variant || Frames <= Variant->stackSize)
+  if (!Variant || Depth <= Variant->stackSize)
     return 0;
-  return Frames + Variant->stackSize / 4;
+  return Depth + Variant->stackSize / 4;
 }
 
 static Error linkProgram(StringRef Name, Bytes &Object, uint64_t StackSize,
@@ -173,13 +173,12 @@ Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
     append(Out, Result->Text);
     return Error::success();
   }
-  uint64_t Frames = 0;
-  if (Error E =
-          generateCode(*Result->Module, Result->Cpu, Options, Out, Frames))
+  uint64_t Depth = 0;
+  if (Error E = generateCode(*Result->Module, Result->Cpu, Options, Out, Depth))
     return E;
   if (Options.Output != Emit::Executable)
     return Error::success();
-  return linkProgram(Name, Out, stackFor(Result->Cpu, Frames), Options);
+  return linkProgram(Name, Out, getStackSize(Result->Cpu, Depth), Options);
 }
 
 void compiler::printSteps(raw_ostream &OS, const CompileOptions &Options) {

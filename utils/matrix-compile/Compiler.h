@@ -117,11 +117,11 @@ void printPasses(llvm::raw_ostream &OS, const CompileOptions &Options);
 /// Returns the path of the target plugin, which is loaded at run time.
 std::string pluginPath(llvm::StringRef Executable);
 
-/// Optimizes the module and emits IR, assembly or an object. Adds the sizes of
-/// the stack frames of an executable to Frames.
+/// Optimizes the module and emits IR, assembly or an object. StackDepth is the
+/// stack of an executable in bytes, without the runtime library.
 llvm::Error generateCode(llvm::Module &Module, llvm::StringRef Cpu,
                          const CompileOptions &Options, Bytes &Out,
-                         uint64_t &Frames);
+                         uint64_t &StackDepth);
 
 } // namespace compiler
 } // namespace matrix
