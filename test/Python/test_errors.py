@@ -54,6 +54,11 @@ def test_differences_of_truth_values(function):
         compiled(function)(torch.tensor([True]))
 
 
+def test_factors_that_are_truth_values():
+    with pytest.raises(BackendCompilerFailed, match="Boolean alpha"):
+        compiled(lambda x: torch.sub(x, x, alpha=True))(torch.ones(2))
+
+
 def test_export_of_random_numbers_is_refused():
     with pytest.raises(torch_matrix.UnsupportedGraph,
                        match=r"operator aten\.rand_like\S* \(.*is computed by PyTorch"):

@@ -60,6 +60,18 @@ def test_bags(options):
     check(lambda w: F.embedding_bag(indices, w, offsets, **options), torch.randn(7, 3))
 
 
+def test_maxima_of_bags():
+    """Padding that equals the maximum has no gradient; a NaN is found in its own bag."""
+    table = torch.tensor([[1.0, 2.0], [3.0, 4.0], [3.0, 4.0], [0.0, 9.0]])
+    for indices, padding in (([2, 1, 3, 0, 2], 2), ([1, 2, 0, 3], None)):
+        bags = torch.tensor(indices), torch.tensor([0, 2])
+        if padding is None:
+            table = table.clone()
+            table[1, 0] = float("nan")
+        check(lambda w: F.embedding_bag(bags[0], w, bags[1], mode="max", padding_idx=padding),
+              table)
+
+
 def test_rows_with_a_largest_norm():
     """The table is changed."""
     def rows(table):
@@ -76,6 +88,13 @@ def test_margins_of_labels(reduction):
         check(lambda x: F.multilabel_margin_loss(x, target[:count] if count else target[0],
                                                  reduction=reduction),
               torch.randn([3, 4] if count else [4]))
+
+
+def test_margins_that_are_no_numbers():
+    """Eager mode adds positive margins only."""
+    target = torch.tensor([[1, 0, -1, 2]])
+    check(lambda x: F.multilabel_margin_loss(x, target),
+          torch.tensor([[1.0, float("nan"), 3.0, 2.0]]))
 
 
 def test_imaginary_parts_of_conjugates():

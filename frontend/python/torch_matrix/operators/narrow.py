@@ -86,7 +86,11 @@ def sum_with_factor(operator):
 
 def difference(a, b, alpha=1):
     """Truth values are rejected as in eager mode; meta functions accept them."""
-    if any(isinstance(x, bool) or getattr(x, "dtype", None) == torch.bool for x in (a, b)):
+    def is_truth(x):
+        return isinstance(x, bool) or getattr(x, "dtype", None) == torch.bool
+    if is_truth(alpha) and not (is_truth(a) and is_truth(b)):
+        raise RuntimeError("Boolean alpha only supported for Boolean results.")
+    if is_truth(a) or is_truth(b):
         raise RuntimeError(
             "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
             "trying to invert a mask, use the `~` or `logical_not()` operator instead.")

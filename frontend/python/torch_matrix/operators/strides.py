@@ -38,7 +38,6 @@ RESTRIDE = torch.ops.torch_matrix.restride.default
 # Results have the memory format of an operand, which their meta functions leave out.
 KEEP_FORMAT = {
     aten.channel_shuffle.default: 0, aten.max_unpool2d.default: 0,
-    aten.native_channel_shuffle.default: 0,
     aten.reflection_pad2d.default: 0, aten.reflection_pad2d_backward.default: 1,
     aten.reflection_pad3d.default: 0, aten.reflection_pad3d_backward.default: 1,
     aten.replication_pad2d.default: 0, aten.replication_pad2d_backward.default: 1,

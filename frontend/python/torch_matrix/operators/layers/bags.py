@@ -46,18 +46,22 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
 
 
 def embedding_bag_in_training(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
-                              *args, **options):
+                              sparse=False, per_sample_weights=None,
+                              include_last_offset=False, padding_idx=-1):
     """The gradient needs the indices of the maxima."""
-    found = embedding_bag(weight, indices, offsets, scale_grad_by_freq, mode, *args, **options)
+    found = embedding_bag(weight, indices, offsets, scale_grad_by_freq, mode, sparse,
+                          per_sample_weights, include_last_offset, padding_idx)
     if mode != 2 or found is NotImplemented:
         return found
-    return *found[:3], indices_of_maxima(weight, indices, *found[:3])
+    return *found[:3], indices_of_maxima(weight, indices, *found[:3], padding_idx)
 
 
-def indices_of_maxima(weight, indices, maxima, bag, sizes):
-    """The rows of the first of equal maxima in each bag; 0 for an empty one."""
+def indices_of_maxima(weight, indices, maxima, bag, sizes, padding_idx):
+    """The rows of the first of equal maxima in each bag, padding aside; 0 for an empty one."""
     count = indices.numel()
-    equal = torch.embedding(weight, indices) == maxima.index_select(0, bag)
+    rows, most = torch.embedding(weight, indices), maxima.index_select(0, bag)
+    equal = (rows == most) | (rows.isnan() & most.isnan())
+    equal = equal & (indices != padding_idx).unsqueeze(1)
     places = torch.where(equal, torch.arange(count).unsqueeze(1), count - 1)
     first = put(torch.full(maxima.shape, count - 1), bag, places, "amin")
     return torch.where(sizes.unsqueeze(1) == 0, 0, indices[first])

@@ -54,5 +54,6 @@ def stack_of_layers(x, hidden, params, has_biases, num_layers, dropout, train, b
 
 
 def trace_recurrent_layers() -> None:
+    """Replaces PyTorch's function for all backends of the process: it leaves dropout out."""
     torch._dynamo.config.allow_rnn = True
     decompositions._rnn_helper = stack_of_layers

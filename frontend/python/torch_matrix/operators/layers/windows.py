@@ -33,7 +33,7 @@ def avg_pool_backward(rank: int):
 
 
 def wide(x):
-    """In the type in which eager mode adds."""
+    """At least as wide as f32, so that sums over windows are not rounded at each step."""
     return x.to(torch.promote_types(x.dtype, torch.float32))
 
 
