@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/DramTensor.h"
+#include "Copies/CopyPlan.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -47,23 +48,14 @@ static bool isEligible(Operation *op, Value memref) {
 // Views
 //===----------------------------------------------------------------------===//
 
-/// Returns the stride of each loop in a memref that `map` indexes; none unless
-/// each result of the map is a dimension or 0.
+/// Returns the stride of each loop in a memref.
 static std::optional<SmallVector<int64_t>> getStrides(MemRefType type,
                                                       AffineMap map) {
-  SmallVector<int64_t> strides, result(map.getNumDims(), 0);
+  SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)))
     return std::nullopt;
-  for (auto [expr, stride] : llvm::zip_equal(map.getResults(), strides)) {
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (dim)
-      result[dim.getPosition()] += stride;
-    else if (!isa<AffineConstantExpr>(expr) ||
-             cast<AffineConstantExpr>(expr).getValue() != 0)
-      return std::nullopt;
-  }
-  return result;
+  return getLoopStrides(map, strides);
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,12 +89,12 @@ static bool replaceMove(linalg::LinalgOp op, OpOperand &target,
                         OpOperand &source) {
   if (!isEligible(op, source.get()))
     return false;
-  auto getLoopStrides = [&](OpOperand &operand) {
+  auto getStridesOf = [&](OpOperand &operand) {
     return getStrides(cast<MemRefType>(operand.get().getType()),
                       op.getMatchingIndexingMap(&operand));
   };
-  std::optional<SmallVector<int64_t>> from = getLoopStrides(source),
-                                      to = getLoopStrides(target);
+  std::optional<SmallVector<int64_t>> from = getStridesOf(source),
+                                      to = getStridesOf(target);
   if (!from || !to)
     return false;
   SmallVector<int64_t> extents = op.getStaticLoopRanges();

@@ -12,13 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyCost.h"
+#include "Plan/Blocks/BlockTransfers.h"
 #include <numeric>
 
 using namespace mlir;
 using namespace matrix;
-
-/// Code that starts a transfer.
-static constexpr double kStartCycles = 32;
 
 double CopyCost::countLines(const StagedCopy &plan,
                             const StagedCopy::Side &side,
@@ -60,7 +58,7 @@ double CopyCost::getStaged(const StagedCopy &plan) const {
   double inside = lines / double(variant.parameters.dmaLines.value_or(1));
   auto latency = double(variant.parameters.dramLatency.value_or(0));
   double own = dramCycles(load + store, 1) + std::max(inside, latency) +
-               double(plan.transfers() + 2) * kStartCycles;
+               double(plan.transfers() + 2) * kTransferStart;
   double step = std::max(own, dramCycles(load + store, used));
   auto steps = double(llvm::divideCeil(plan.pieces(), cores));
   double delay = steps > 1 ? double(plan.delay(cores) * (used - 1)) : 0;

@@ -41,19 +41,15 @@ CopyEmitter::CopyEmitter(ImplicitLocOpBuilder &builder, const CopyPlan &plan,
                          int64_t cores)
     : builder(builder), plan(plan), cores(cores),
       elementType(cast<MemRefType>(target.getType()).getElementType()),
-      source(source), target(target), fill(fill) {
-  IndexMath math(builder);
-  core = cores > 1 ? CoreIdOp::create(builder).getResult() : math.constant(0);
-  total =
-      math.div(math.sub(math.constant(plan.pieces() + cores - 1), core), cores);
-}
+      source(source), target(target), fill(fill),
+      blocks(builder, plan.pieces(), cores) {}
 
 void CopyEmitter::emitCopy() {
   allocate(plan.pieces() > cores ? 2 : 1);
-  ifAny([&](ImplicitLocOpBuilder &b) {
+  blocks.ifAny(builder, [&](ImplicitLocOpBuilder &b) {
     Value zero = IndexMath(b).constant(0);
     SmallVector<Value> last = emitLoop(
-        b, zero, total, 1, {load(b, zero), done(b)},
+        b, zero, blocks.total, 1, {load(b, zero), done(b)},
         [&](ImplicitLocOpBuilder &inner, Value index, ValueRange tokens) {
           return emitStep(inner, index, tokens[0], tokens[1]);
         });
@@ -63,7 +59,7 @@ void CopyEmitter::emitCopy() {
 
 void CopyEmitter::emitFill() {
   allocate(1);
-  ifAny([&](ImplicitLocOpBuilder &b) {
+  blocks.ifAny(builder, [&](ImplicitLocOpBuilder &b) {
     Value zero = IndexMath(b).constant(0);
     SmallVector<Value> none(plan.blockDims().size(), zero);
     SmallVector<Value> start(plan.dims.size(), zero);
@@ -72,7 +68,7 @@ void CopyEmitter::emitFill() {
             .getToken();
     DmaWaitOp::create(b, filled);
     SmallVector<Value> last = emitLoop(
-        b, zero, total, 1, {done(b)},
+        b, zero, blocks.total, 1, {done(b)},
         [&](ImplicitLocOpBuilder &inner, Value index, ValueRange tokens) {
           Value stored = store(inner, index);
           DmaWaitOp::create(inner, tokens[0]);
@@ -92,16 +88,6 @@ void CopyEmitter::allocate(int64_t count) {
                                getScratchpadSpace(builder.getContext())));
 }
 
-void CopyEmitter::ifAny(llvm::function_ref<void(ImplicitLocOpBuilder &)> body) {
-  if (plan.pieces() >= cores)
-    return body(builder);
-  IndexMath math(builder);
-  auto guard = scf::IfOp::create(builder, math.less(math.constant(0), total),
-                                 /*withElseRegion=*/false);
-  ImplicitLocOpBuilder inside(builder.getLoc(), guard.getThenBodyBuilder());
-  body(inside);
-}
-
 SmallVector<Value> CopyEmitter::emitStep(ImplicitLocOpBuilder &b, Value index,
                                          Value loaded, Value before) {
   DmaWaitOp::create(b, loaded);
@@ -109,19 +95,11 @@ SmallVector<Value> CopyEmitter::emitStep(ImplicitLocOpBuilder &b, Value index,
   DmaWaitOp::create(b, before);
   if (numBuffers == 1)
     return {done(b), stored};
-  IndexMath math(b);
-  Value next = math.add(index, 1);
-  auto more = scf::IfOp::create(
-      b, math.less(next, total),
-      [&](OpBuilder &region, Location l) {
-        ImplicitLocOpBuilder inside(l, region);
-        scf::YieldOp::create(inside, load(inside, next));
-      },
-      [&](OpBuilder &region, Location l) {
-        ImplicitLocOpBuilder inside(l, region);
-        scf::YieldOp::create(inside, done(inside));
+  Value next =
+      blocks.loadNext(b, index, [&](ImplicitLocOpBuilder &inside, Value block) {
+        return load(inside, block);
       });
-  return {more.getResult(0), stored};
+  return {next, stored};
 }
 
 Value CopyEmitter::done(ImplicitLocOpBuilder &b) {
@@ -220,7 +198,7 @@ Value CopyEmitter::storeMerged(ImplicitLocOpBuilder &b, Value index) {
 CopyEmitter::Position CopyEmitter::getPosition(ImplicitLocOpBuilder &b,
                                                Value index) {
   IndexMath math(b);
-  Value number = math.add(core, math.mul(index, cores));
+  Value number = math.add(blocks.core, math.mul(index, cores));
   SmallVector<Value> start(plan.dims.size()), valid;
   bool isPartial = false;
   for (auto [dim, first] : llvm::reverse(llvm::zip_equal(plan.dims, start))) {

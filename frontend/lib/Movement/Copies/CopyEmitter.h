@@ -16,6 +16,7 @@
 #define MATRIX_FRONTEND_LIB_COPYEMITTER_H
 
 #include "CopyPlan.h"
+#include "CoreBlocks.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -35,8 +36,6 @@ public:
 
 private:
   void allocate(int64_t count);
-  /// Emits the code of cores that have blocks.
-  void ifAny(llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> body);
   /// The store of a block overlaps the load of the next one, into the buffer of
   /// the block before.
   llvm::SmallVector<mlir::Value> emitStep(mlir::ImplicitLocOpBuilder &b,
@@ -65,8 +64,8 @@ private:
   mlir::Type elementType;
   mlir::Value source, target;
   mlir::TypedAttr fill;
-  mlir::Value core, total; // number of this core, and of its blocks
-  mlir::Value buffer;      // in the scratchpad
+  CoreBlocks blocks;
+  mlir::Value buffer; // in the scratchpad
   int64_t numBuffers = 1;
 };
 

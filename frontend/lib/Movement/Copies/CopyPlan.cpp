@@ -15,6 +15,7 @@
 #include "CopyPlan.h"
 #include "Plan/Groups/Blocking.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -76,23 +77,26 @@ SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target,
   return mergeCopyDims(getAllDims(source, target, low));
 }
 
-/// Returns the stride of each loop in a dense tensor; none if an index is
-/// neither a loop nor 0.
-static std::optional<SmallVector<int64_t>> getLoopStrides(AffineMap map,
-                                                          Type tensor) {
+std::optional<SmallVector<int64_t>>
+matrix::getLoopStrides(AffineMap map, ArrayRef<int64_t> strides) {
   SmallVector<int64_t> result(map.getNumDims(), 0);
-  ArrayRef<int64_t> shape = cast<RankedTensorType>(tensor).getShape();
-  int64_t stride = 1;
-  for (auto [expr, extent] :
-       llvm::reverse(llvm::zip_equal(map.getResults(), shape))) {
+  for (auto [expr, stride] : llvm::zip_equal(map.getResults(), strides)) {
     if (auto loop = dyn_cast<AffineDimExpr>(expr))
       result[loop.getPosition()] += stride;
     else if (!isa<AffineConstantExpr>(expr) ||
              cast<AffineConstantExpr>(expr).getValue() != 0)
       return std::nullopt;
-    stride *= extent;
   }
   return result;
+}
+
+/// Returns the stride of each loop in a dense tensor of static shape.
+static std::optional<SmallVector<int64_t>> getTensorStrides(AffineMap map,
+                                                            Type tensor) {
+  auto type = cast<RankedTensorType>(tensor);
+  if (!type.hasStaticShape())
+    return std::nullopt;
+  return getLoopStrides(map, computeStrides(type.getShape()));
 }
 
 std::optional<SmallVector<CopyDim>> matrix::getMoveDims(linalg::GenericOp op) {
@@ -110,9 +114,9 @@ std::optional<SmallVector<CopyDim>> matrix::getMoveDims(linalg::GenericOp op) {
   AffineMap map = op.getMatchingIndexingMap(target);
   if (!isa<RankedTensorType>(source->get().getType()) || !map.isPermutation())
     return std::nullopt;
-  auto from = getLoopStrides(op.getMatchingIndexingMap(source),
-                             source->get().getType()),
-       to = getLoopStrides(map, target->get().getType());
+  auto from = getTensorStrides(op.getMatchingIndexingMap(source),
+                               source->get().getType()),
+       to = getTensorStrides(map, target->get().getType());
   if (!from || !to)
     return std::nullopt;
   SmallVector<CopyDim> dims;

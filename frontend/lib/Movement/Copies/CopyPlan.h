@@ -48,6 +48,11 @@ struct CopyDim {
 llvm::SmallVector<CopyDim> getCopyDims(mlir::Value source, mlir::Value target,
                                        llvm::ArrayRef<int64_t> low = {});
 
+/// Returns the stride of each loop in an array with these strides that `map`
+/// indexes; none unless each result of the map is a dimension or 0.
+std::optional<llvm::SmallVector<int64_t>>
+getLoopStrides(mlir::AffineMap map, llvm::ArrayRef<int64_t> strides);
+
 /// Returns the dimensions of an operation on dense tensors that only moves the
 /// elements of one of them; none if it is another one.
 std::optional<llvm::SmallVector<CopyDim>> getMoveDims(mlir::linalg::GenericOp);

@@ -16,6 +16,7 @@
 #include "StagedCopy.h"
 #include "CopyCost.h"
 #include "Plan/Groups/Blocking.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -248,7 +249,7 @@ matrix::predictStagedMove(linalg::GenericOp op,
   if (!dims)
     return std::nullopt;
   Type type = getElementTypeOrSelf(op.getResult(0));
-  if (!type.isIntOrFloat())
+  if (!isCopyableElement(type))
     return std::nullopt;
   std::optional<StagedCopy> plan = planStagedCopy(
       *dims, llvm::divideCeil(type.getIntOrFloatBitWidth(), 8), variant, cores);

@@ -15,12 +15,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CoreBlocks.h"
 #include "Emit/BlockEmitter.h"
 #include "StagedCopy.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -33,21 +33,11 @@ public:
                     Value source, Value target, int64_t cores)
       : builder(builder), plan(plan), source(source), target(target),
         cores(cores), numBuffers(plan.pieces() > cores ? 2 : 1),
-        loaded(allocate(plan.source)), arranged(allocate(plan.target)) {
-    IndexMath math(builder);
-    core = cores > 1 ? CoreIdOp::create(builder).getResult() : math.constant(0);
-    total = math.div(math.sub(math.constant(plan.pieces() + cores - 1), core),
-                     cores);
-  }
+        loaded(allocate(plan.source)), arranged(allocate(plan.target)),
+        blocks(builder, plan.pieces(), cores) {}
 
   void emit() {
-    IndexMath math(builder);
-    if (plan.pieces() >= cores)
-      return emitBlocks(builder);
-    auto guard = scf::IfOp::create(builder, math.less(math.constant(0), total),
-                                   /*withElseRegion=*/false);
-    ImplicitLocOpBuilder inside(builder.getLoc(), guard.getThenBodyBuilder());
-    emitBlocks(inside);
+    blocks.ifAny(builder, [&](ImplicitLocOpBuilder &b) { emitBlocks(b); });
   }
 
 private:
@@ -68,7 +58,7 @@ private:
       emitDelay(b);
     Value none = DmaDoneOp::create(b).getToken();
     SmallVector<Value> last =
-        emitLoop(b, zero, total, 1, {load(b, zero), none},
+        emitLoop(b, zero, blocks.total, 1, {load(b, zero), none},
                  [&](ImplicitLocOpBuilder &inner, Value index, ValueRange t) {
                    return emitStep(inner, index, t[0], t[1]);
                  });
@@ -83,7 +73,7 @@ private:
     if (cores == 1 || elements == 0)
       return;
     StagedCopy::Level level{elements, 0, 0};
-    emitLoop(b, core, 1, [&](ImplicitLocOpBuilder &inner, Value) {
+    emitLoop(b, blocks.core, 1, [&](ImplicitLocOpBuilder &inner, Value) {
       Value view = getView(inner, arranged, IndexMath(inner).constant(0), 1,
                            level, &StagedCopy::Level::to);
       DmaWaitOp::create(
@@ -96,27 +86,16 @@ private:
   SmallVector<Value> emitStep(ImplicitLocOpBuilder &b, Value index,
                               Value loading, Value storing) {
     DmaWaitOp::create(b, loading);
-    Value next = numBuffers > 1 ? loadNext(b, index) : loading;
+    Value next = loading;
+    if (numBuffers > 1)
+      next = blocks.loadNext(b, index,
+                             [&](ImplicitLocOpBuilder &inside, Value block) {
+                               return load(inside, block);
+                             });
     DmaWaitOp::create(b, rearrange(b, index));
     Value stored = store(b, index);
     DmaWaitOp::create(b, storing);
     return {next, stored};
-  }
-
-  Value loadNext(ImplicitLocOpBuilder &b, Value index) {
-    IndexMath math(b);
-    Value next = math.add(index, 1);
-    auto more = scf::IfOp::create(
-        b, math.less(next, total),
-        [&](OpBuilder &region, Location l) {
-          ImplicitLocOpBuilder inside(l, region);
-          scf::YieldOp::create(inside, load(inside, next));
-        },
-        [&](OpBuilder &region, Location l) {
-          ImplicitLocOpBuilder inside(l, region);
-          scf::YieldOp::create(inside, DmaDoneOp::create(inside).getToken());
-        });
-    return more.getResult(0);
   }
 
   Value load(ImplicitLocOpBuilder &b, Value index) {
@@ -171,7 +150,7 @@ private:
   Value getStart(ImplicitLocOpBuilder &b, Value index,
                  int64_t CopyDim::*stride) {
     IndexMath math(b);
-    Value number = math.add(core, math.mul(index, cores));
+    Value number = math.add(blocks.core, math.mul(index, cores));
     Value start = math.constant(0);
     for (const CopyDim &dim : llvm::reverse(plan.dims)) {
       if (dim.count() == 1)
@@ -225,7 +204,7 @@ private:
   Value source, target;
   int64_t cores, numBuffers;
   Value loaded, arranged; // buffers of the two sides
-  Value core, total;      // number of this core, and of its blocks
+  CoreBlocks blocks;
 };
 
 } // namespace

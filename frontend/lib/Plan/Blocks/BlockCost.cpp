@@ -126,8 +126,9 @@ private:
   }
   /// Returns the cycles that the last step saves if its parts are stored.
   double savedLast(int64_t parts) const {
-    // Code that starts transfers is not beside other instructions.
-    constexpr double kStart = 64;
+    // Code that starts the load and the store of a part is not beside other
+    // instructions.
+    constexpr double kStart = 2 * kTransferStart;
     double before = rounds > 1 ? transfers.getResultCycles() : 0;
     return saved(parts, transfers.getResultCycles(), before) -
            kStart * double(parts - 1);

@@ -19,6 +19,10 @@
 
 namespace matrix {
 
+/// An estimate of the code that starts a transfer: the words of its descriptor
+/// and their addresses, in cycles of one instruction each.
+inline constexpr double kTransferStart = 32;
+
 class BlockTransfers {
 public:
   BlockTransfers(const FusionGroup &group, const BlockPlan &plan,

@@ -237,37 +237,31 @@ Value startUnfilled(ImplicitLocOpBuilder &b, Operation *op, const Side &from,
   return start(b, op, pointer, writer);
 }
 
-struct DmaStoreLowering : ConvertOpToLLVMPattern<DmaStoreOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+/// Stores and copies. The latter have neither indices nor valid extents.
+template <class Transfer, int64_t kind>
+struct UnfilledLowering : ConvertOpToLLVMPattern<Transfer> {
+  using ConvertOpToLLVMPattern<Transfer>::ConvertOpToLLVMPattern;
   LogicalResult
-  matchAndRewrite(DmaStoreOp op, OpAdaptor adaptor,
+  matchAndRewrite(Transfer op, typename Transfer::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Side from = lowerSide(b, *getTypeConverter(), op.getSource(),
-                          adaptor.getSource(), {});
-    Side to = lowerSide(b, *getTypeConverter(), op.getTarget(),
-                        adaptor.getTarget(), adaptor.getIndices());
-    rewriter.replaceOp(op, startUnfilled(b, op, from, to, adaptor.getValid(),
-                                         desc::dma_kind::store));
+    ValueRange indices, valid;
+    if constexpr (std::is_same_v<Transfer, DmaStoreOp>) {
+      indices = adaptor.getIndices();
+      valid = adaptor.getValid();
+    }
+    const LLVMTypeConverter &converter = *this->getTypeConverter();
+    Side from =
+        lowerSide(b, converter, op.getSource(), adaptor.getSource(), {});
+    Side to =
+        lowerSide(b, converter, op.getTarget(), adaptor.getTarget(), indices);
+    rewriter.replaceOp(op, startUnfilled(b, op, from, to, valid, kind));
     return success();
   }
 };
 
-struct DmaCopyLowering : ConvertOpToLLVMPattern<DmaCopyOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(DmaCopyOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Side from = lowerSide(b, *getTypeConverter(), op.getSource(),
-                          adaptor.getSource(), {});
-    Side to = lowerSide(b, *getTypeConverter(), op.getTarget(),
-                        adaptor.getTarget(), {});
-    rewriter.replaceOp(
-        op, startUnfilled(b, op, from, to, {}, desc::dma_kind::copy));
-    return success();
-  }
-};
+using DmaStoreLowering = UnfilledLowering<DmaStoreOp, desc::dma_kind::store>;
+using DmaCopyLowering = UnfilledLowering<DmaCopyOp, desc::dma_kind::copy>;
 
 /// Handle 0 denotes a complete transfer; no transfer is started with it.
 struct DmaDoneLowering : ConvertOpToLLVMPattern<DmaDoneOp> {

@@ -168,14 +168,16 @@ LogicalResult DmaCopyOp::verify() {
 // Copies in DRAM
 //===----------------------------------------------------------------------===//
 
+bool matrix::isCopyableElement(Type type) {
+  return type.isIntOrFloat() && type.getIntOrFloatBitWidth() <= 64 &&
+         llvm::isPowerOf2_64(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+}
+
 bool matrix::isDramCopyable(Operation *scope, MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  return type.hasStaticShape() && type.getElementType().isIntOrFloat() &&
-         llvm::isPowerOf2_64(
-             llvm::divideCeil(type.getElementTypeBitWidth(), 8)) &&
-         type.getElementTypeBitWidth() <= 64 && inDram(type) &&
-         succeeded(type.getStridesAndOffset(strides, offset)) &&
+  return type.hasStaticShape() && isCopyableElement(type.getElementType()) &&
+         inDram(type) && succeeded(type.getStridesAndOffset(strides, offset)) &&
          llvm::none_of(strides, ShapedType::isDynamic) &&
          matrix::getTarget(scope).dma;
 }

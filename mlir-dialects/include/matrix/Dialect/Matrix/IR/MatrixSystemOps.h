@@ -27,6 +27,10 @@
 
 namespace matrix {
 
+/// Returns whether elements of that type have 1, 2, 4 or 8 bytes, which
+/// `matrix.copy` and `matrix.fill` move.
+bool isCopyableElement(mlir::Type type);
+
 /// Returns whether `matrix.copy` and `matrix.fill` take memrefs of that type on
 /// the target of `scope`.
 bool isDramCopyable(mlir::Operation *scope, mlir::MemRefType type);
