@@ -76,8 +76,8 @@ Expected<LinkResult> Session::run() {
     return Variant.takeError();
   if (Options.Relocatable)
     return linkObject();
-  uint64_t StackSize = alignStack(Options.StackSize);
-  auto Note = makeProgramNote(Symbols.Objects, *Variant, StackSize);
+  auto Note =
+      makeProgramNote(Symbols.Objects, *Variant, alignStack(Options.StackSize));
   if (!Note)
     return Note.takeError();
   if (Error E = addRuntime(*Note))
@@ -91,7 +91,7 @@ Expected<LinkResult> Session::run() {
   ThunkMaker Thunks(Symbols, templatePath(*Variant));
   auto Program =
       layOut(Symbols, *Variant,
-             {StackSize, &Thunks, Options.Stripped != Strip::Nothing});
+             {Note->StackSize, &Thunks, Options.Stripped != Strip::Nothing});
   if (!Program)
     return Program.takeError();
   if (Error E = Symbols.reportUndefined(Entry, Options.Required))

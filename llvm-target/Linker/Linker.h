@@ -39,6 +39,10 @@ namespace linker {
 
 enum class Strip { Nothing, Debug, All };
 
+/// Of a core's stack in bytes. It is above the memory of any machine, and sums
+/// of sizes do not overflow.
+constexpr uint64_t LargestStack = uint64_t(1) << 48;
+
 struct LinkOptions {
   /// Objects and archives, in search order.
   std::vector<llvm::MemoryBufferRef> Inputs;
@@ -62,7 +66,8 @@ struct LinkOptions {
   /// Folder with a subfolder per variant that contains start-up objects and the
   /// runtime library; empty: link neither.
   std::string RuntimeDir;
-  /// Stack size of each core in bytes; 0: default of the variant.
+  /// Stack size of each core in bytes; 0: that of the kernel, else of the
+  /// variant.
   uint64_t StackSize = 0;
 };
 

@@ -106,7 +106,9 @@ namespace {
 struct Reporter : DiagnosticHandler {
   bool &Failed;
   FrameSizes &Frames;
-  Reporter(bool &Failed, FrameSizes &Frames) : Failed(Failed), Frames(Frames) {}
+  const CompileOptions &Options;
+  Reporter(bool &Failed, FrameSizes &Frames, const CompileOptions &Options)
+      : Failed(Failed), Frames(Frames), Options(Options) {}
   bool handleDiagnostics(const DiagnosticInfo &Info) override {
     if (auto *Frame = dyn_cast<DiagnosticInfoStackSize>(&Info)) {
       Frames[&Frame->getFunction()] = Frame->getStackSize();
@@ -114,7 +116,10 @@ struct Reporter : DiagnosticHandler {
     }
     if (Info.getSeverity() > DS_Warning)
       return true;
-    Failed |= Info.getSeverity() == DS_Error;
+    bool IsError = Info.getSeverity() == DS_Error;
+    Failed |= IsError;
+    if (IsError ? Options.HideErrors : Options.HideWarnings)
+      return true;
     errs() << LLVMContext::getDiagnosticMessagePrefix(Info.getSeverity())
            << ": ";
     DiagnosticPrinterRawOStream Printer(errs());
@@ -177,11 +182,11 @@ Error matrix::compiler::generateCode(Module &M, StringRef Cpu,
   bool Failed = false;
   FrameSizes Frames;
   M.getContext().setDiagnosticHandler(
-      std::make_unique<Reporter>(Failed, Frames));
+      std::make_unique<Reporter>(Failed, Frames, Options));
   M.setTargetTriple(Triple(TripleName));
   M.setDataLayout((*Machine)->createDataLayout());
   optimize(M, **Machine, Options.OptLevel);
-  if (Options.Output == Emit::Executable)
+  if (Options.Output >= Emit::Object)
     recordFrames(M);
   raw_svector_ostream OS(Out);
   if (Error E = emit(M, **Machine, Options.Output, OS))

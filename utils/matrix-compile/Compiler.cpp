@@ -13,6 +13,7 @@
 
 #include "Compiler.h"
 #include "Linker/Linker.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/ADT/StringExtras.h"
@@ -115,15 +116,19 @@ static void append(Bytes &Out, StringRef Text) {
   Out.append(Text.begin(), Text.end());
 }
 
-/// Returns 0, the default, which plans leave free, if it holds the calls of the
-/// program. Otherwise some of the default remains for functions of the runtime
-/// library. The linker reports a stack that the scratchpad has no room for.
-static uint64_t getStackSize(StringRef Cpu, uint64_t Depth) {
-  const desc::VariantInfo *Variant = desc::lookupVariant(std::string_view(Cpu));
-  if (!Variant || Depth <= Variant->stackSize)
-    return 0;
-  return Depth + Variant->stackSize / 4;
-}
+namespace {
+/// Bytes of the stack of a core.
+struct StackUse {
+  uint64_t Option = 0;  // of the compilation; 0: the first size that is tried
+  uint64_t Size = 0;    // that plans leave free
+  uint64_t Largest = 0; // that the memory has room for
+  uint64_t Needed = 0;  // of the deepest calls
+  bool IsFixed = false; // Size cannot be changed
+};
+} // namespace
+
+/// Bytes for calls of the runtime library, whose frames are not in the module.
+static constexpr uint64_t LibraryStack = 2048;
 
 static Error linkProgram(StringRef Name, Bytes &Object, uint64_t StackSize,
                          const CompileOptions &Options) {
@@ -160,13 +165,13 @@ static Error checkPlanFiles(const CompileOptions &Options) {
 }
 
 /// Text outputs end after the MLIR stages; the others continue with LLVM IR.
-Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
-                        const CompileOptions &Options, Bytes &Out) {
-  if (Error E = checkPlanFiles(Options))
-    return E;
-  std::string Name = Source->getBufferIdentifier().str();
+static Error compileOnce(const MemoryBuffer &Source,
+                         const CompileOptions &Options, Bytes &Out,
+                         StackUse &Stack) {
   LLVMContext Context;
-  auto Result = runFrontend(std::move(Source), Options, Context);
+  auto Copy = MemoryBuffer::getMemBuffer(Source.getMemBufferRef(),
+                                         /*RequiresNullTerminator=*/false);
+  auto Result = runFrontend(std::move(Copy), Options, Context);
   if (!Result)
     return Result.takeError();
   if (!Result->Module) {
@@ -176,9 +181,66 @@ Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
   uint64_t Depth = 0;
   if (Error E = generateCode(*Result->Module, Result->Cpu, Options, Out, Depth))
     return E;
+  Stack = {Options.StackSize, Result->StackSize, Result->LargestStack,
+           Depth + LibraryStack, Result->IsStackFixed};
+  return Error::success();
+}
+
+/// Compiles an object, again with a larger stack as long as its functions need
+/// one: plans precede the code.
+static Error compileForStack(const MemoryBuffer &Source, CompileOptions Options,
+                             Bytes &Out, StackUse &Stack) {
+  while (true) {
+    Out.clear();
+    if (Error E = compileOnce(Source, Options, Out, Stack))
+      return E;
+    if (Stack.Needed <= Stack.Size || Stack.IsFixed)
+      return Error::success();
+    if (Stack.Needed > Stack.Largest)
+      return makeError("error: the frames of the functions need a stack of " +
+                       Twine(Stack.Needed) +
+                       " bytes, and a core has memory for " +
+                       Twine(Stack.Largest) +
+                       "; divide the operations, or compile with -O1 or -O0");
+    Options.StackSize = alignTo(Stack.Needed, uint64_t(desc::stackAlignment));
+    Options.HideWarnings = true;
+    Options.ReportScalarCode = false;
+  }
+}
+
+/// Returns the stack that the object of a module needs; 0 if the module cannot
+/// be compiled to one. The plans of other outputs leave room for it.
+static uint64_t findStack(const MemoryBuffer &Source, CompileOptions Options) {
+  Options.Output = Emit::Object;
+  Options.HasPassOptions = Options.Explain = Options.ReportScalarCode = false;
+  Options.HideWarnings = Options.HideErrors = true;
+  Bytes Object;
+  StackUse Stack;
+  if (Error E = compileForStack(Source, Options, Object, Stack)) {
+    consumeError(std::move(E));
+    return 0;
+  }
+  return Stack.Option;
+}
+
+Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
+                        const CompileOptions &Options, Bytes &Out) {
+  if (Error E = checkPlanFiles(Options))
+    return E;
+  CompileOptions Final = Options;
+  StackUse Stack;
+  if (isText(Options.Output) || Options.Explain)
+    Final.StackSize = findStack(*Source, Options);
+  if (isText(Options.Output))
+    return compileOnce(*Source, Final, Out, Stack);
+  if (Error E = compileForStack(*Source, Final, Out, Stack))
+    return E;
   if (Options.Output != Emit::Executable)
     return Error::success();
-  return linkProgram(Name, Out, getStackSize(Result->Cpu, Depth), Options);
+  // The linker reports a stack for which the scratchpad has no room.
+  bool IsLarger = Stack.Needed > Stack.Size;
+  return linkProgram(Source->getBufferIdentifier(), Out,
+                     IsLarger ? Stack.Needed : 0, Options);
 }
 
 void compiler::printSteps(raw_ostream &OS, const CompileOptions &Options) {

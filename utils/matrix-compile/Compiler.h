@@ -57,6 +57,10 @@ struct CompileOptions {
   bool Explain = false;          // show remarks
   bool ReportScalarCode = false; // remarks about costly scalar code only
   bool HideWarnings = false;     // another compilation of the module shows them
+  bool HideErrors = false;       // another compilation of the module shows them
+  /// Bytes of each core's stack; 0: as many as the program needs, at least a
+  /// set of tile registers.
+  uint64_t StackSize = 0;
   /// Set if the tool has called mlir::registerPassManagerCLOptions().
   bool HasPassOptions = false;
   /// If false, every result has a separate buffer, to detect errors in buffer
@@ -101,7 +105,12 @@ int reportErrors(llvm::Error E);
 struct FrontendResult {
   std::string Text;
   std::unique_ptr<llvm::Module> Module;
-  std::string Cpu; // variant of the module
+  std::string Cpu;           // variant of the module
+  uint64_t StackSize = 0;    // bytes per core that plans leave free
+  uint64_t LargestStack = 0; // bytes per core of the memory that it is in
+  /// The module gives the size of the stack, or has functions of unknown
+  /// frames.
+  bool IsStackFixed = false;
 };
 
 /// Reports stores into arguments of the kernel as errors.
@@ -118,7 +127,7 @@ void printPasses(llvm::raw_ostream &OS, const CompileOptions &Options);
 std::string pluginPath(llvm::StringRef Executable);
 
 /// Optimizes the module and emits IR, assembly or an object. StackDepth is the
-/// stack of an executable in bytes, without the runtime library.
+/// stack of an object in bytes, without the runtime library.
 llvm::Error generateCode(llvm::Module &Module, llvm::StringRef Cpu,
                          const CompileOptions &Options, Bytes &Out,
                          uint64_t &StackDepth);

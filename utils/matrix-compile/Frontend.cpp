@@ -23,6 +23,7 @@
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
@@ -44,7 +45,8 @@ public:
 
 private:
   Error parse();
-  Error lower();
+  bool isStackFixed();
+  Error lower(uint64_t StackSize);
   std::string print();
   static mlir::DialectRegistry registry();
 
@@ -80,7 +82,8 @@ static bool isHidden(mlir::DiagnosticSeverity Severity,
                      const CompileOptions &Options) {
   if (Severity == mlir::DiagnosticSeverity::Remark)
     return !Options.Explain && !Options.ReportScalarCode;
-  return Severity == mlir::DiagnosticSeverity::Warning && Options.HideWarnings;
+  return Severity == mlir::DiagnosticSeverity::Warning ? Options.HideWarnings
+                                                       : Options.HideErrors;
 }
 
 Session::Session(std::unique_ptr<MemoryBuffer> Source,
@@ -109,13 +112,50 @@ static LogicalResult verifyLowered(mlir::ModuleOp Module) {
                : success();
 }
 
+//===----------------------------------------------------------------------===//
+// Stack
+//===----------------------------------------------------------------------===//
+
+/// Functions that other files define have frames of unknown size.
+bool Session::isStackFixed() {
+  auto Target =
+      (*Module)->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName);
+  if (Target && Target.getStack())
+    return true;
+  return any_of(Module->getOps<mlir::FunctionOpInterface>(),
+                [](auto Function) { return Function.isExternal(); });
+}
+
+/// Frames of kernels are small unless tiles are spilled: those of a set of
+/// registers are the first size that is tried.
+static uint64_t chooseStack(mlir::ModuleOp Module,
+                            const CompileOptions &Options) {
+  const desc::VariantInfo *Variant =
+      Options.Cpu.empty() ? &getTarget(Module)
+                          : desc::lookupVariant(std::string_view(Options.Cpu));
+  if (Options.StackSize || !Variant ||
+      Variant->stack->number != desc::address_space::scratchpad ||
+      !Variant->hasTiles())
+    return Options.StackSize;
+  uint64_t Registers = alignTo(Variant->tileBytes() * Variant->tileRegisters,
+                               uint64_t(desc::stackAlignment));
+  return Registers < Variant->stackSize ? Registers : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
 Expected<FrontendResult> Session::run(LLVMContext &Context) {
   if (Error E = parse())
     return std::move(E);
-  if (Error E = lower())
-    return std::move(E);
   FrontendResult Result;
+  Result.IsStackFixed = isStackFixed();
+  if (Error E = lower(Result.IsStackFixed ? 0 : chooseStack(*Module, Options)))
+    return std::move(E);
   Result.Cpu = std::string(getTarget(*Module).cpu);
+  Result.StackSize = getTarget(*Module).stackSize;
+  Result.LargestStack = getLargestStack(getTarget(*Module));
   if (Options.Output < Emit::LLVM) {
     Result.Text = print();
     return Result;
@@ -155,11 +195,12 @@ static Stage lastStage(Emit Output) {
   }
 }
 
-static void addPasses(mlir::PassManager &Passes,
-                      const CompileOptions &Options) {
+static void addPasses(mlir::PassManager &Passes, const CompileOptions &Options,
+                      uint64_t StackSize) {
   PipelineOptions Pipeline;
   Pipeline.cpu = Options.Cpu;
   Pipeline.cores = Options.Cores;
+  Pipeline.stack = StackSize;
   Pipeline.plans = Options.Plans;
   Pipeline.tuned = Options.Tuned;
   if (Options.Output == Emit::PlanCandidates)
@@ -178,13 +219,13 @@ static void addPasses(mlir::PassManager &Passes,
 void compiler::printPasses(raw_ostream &OS, const CompileOptions &Options) {
   mlir::MLIRContext Mlir(mlir::MLIRContext::Threading::DISABLED);
   auto Passes = mlir::PassManager::on<mlir::ModuleOp>(&Mlir);
-  addPasses(Passes, Options);
+  addPasses(Passes, Options, Options.StackSize);
   Passes.printAsTextualPipeline(OS);
 }
 
-Error Session::lower() {
+Error Session::lower(uint64_t StackSize) {
   mlir::PassManager Passes(&Mlir);
-  addPasses(Passes, Options);
+  addPasses(Passes, Options, StackSize);
   // --mlir-print-ir-after-all etc., if the tool has registered them.
   mlir::applyDefaultTimingPassManagerCLOptions(Passes);
   if (Options.HasPassOptions && failed(mlir::applyPassManagerCLOptions(Passes)))

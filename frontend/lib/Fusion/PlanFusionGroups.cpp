@@ -121,7 +121,27 @@ private:
     PlanOp plan = file ? file->lookup(group.name) : PlanOp();
     if (plan || !database)
       return plan;
-    return database->lookup(group, getCores(group.root));
+    plan = database->lookup(group, getCores(group.root));
+    return plan && isBesideStack(group, plan) ? plan : PlanOp();
+  }
+
+  /// Returns false for a plan that fits the scratchpad without the stack only:
+  /// the frames of the program may be larger than those of the group alone,
+  /// which was measured.
+  static bool isBesideStack(const NamedGroup &named, PlanOp prescribed) {
+    linalg::GenericOp root = named.root;
+    MatchFailureRecorder failures;
+    FailureOr<FusionGroup> group =
+        getFusionGroup(root, named.epilogue, failures);
+    if (failed(group))
+      return true;
+    auto fits = [&](const desc::VariantInfo &variant) {
+      return succeeded(
+          getBlockPlan(*group, prescribed.getPlan(), variant, failures));
+    };
+    desc::VariantInfo withoutStack = getTarget(root);
+    withoutStack.stackSize = 0;
+    return fits(getTarget(root)) || !fits(withoutStack);
   }
 
   int64_t getCores(linalg::GenericOp root) const {

@@ -138,8 +138,11 @@ void matrix::printPlan(StringRef name, PlanAttr plan, raw_ostream &os,
 }
 
 void matrix::printPlans(ModuleOp module, int64_t cores, raw_ostream &os) {
-  TargetAttr target =
-      TargetAttr::get(module.getContext(), StringRef(getTarget(module).cpu));
+  auto target =
+      module->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName);
+  if (!target)
+    target =
+        TargetAttr::get(module.getContext(), StringRef(getTarget(module).cpu));
   os << "module attributes {" << MatrixDialect::kTargetAttrName << " = "
      << target;
   if (std::optional<double> cycles = predictProgram(module, cores))

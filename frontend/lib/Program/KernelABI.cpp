@@ -78,7 +78,8 @@ static llvm::json::Value toJson(Attribute attribute) {
   return text;
 }
 
-static std::string makeTable(FunctionType type, int64_t cores, Attribute work) {
+static std::string makeTable(FunctionType type, int64_t cores, uint64_t stack,
+                             Attribute work) {
   llvm::json::Array args;
   for (auto [i, input] : llvm::enumerate(type.getInputs()))
     args.push_back(describe("arg" + Twine(i), cast<MemRefType>(input), "in"));
@@ -87,6 +88,8 @@ static std::string makeTable(FunctionType type, int64_t cores, Attribute work) {
         describe("result" + Twine(i), cast<MemRefType>(result), "out"));
   llvm::json::Object table{
       {"mode", "spmd"}, {"cores", cores}, {"args", std::move(args)}};
+  if (stack)
+    table["stack"] = stack;
   if (work)
     table["work"] = toJson(work);
   std::string text;
@@ -129,12 +132,20 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
       return signalPassFailure();
     int64_t count = countCores(entry);
     Attribute work = getOperation()->removeDiscardableAttr(kWorkAttrName);
-    addTable(entry.getLoc(), makeTable(entry.getFunctionType(), count, work));
+    addTable(entry.getLoc(),
+             makeTable(entry.getFunctionType(), count, getOwnStack(), work));
     convert(entry);
   }
 
   int64_t countCores(func::FuncOp entry) {
     return cores > 0 ? int64_t(cores) : int64_t(getTarget(entry).cores);
+  }
+
+  /// Returns the bytes of a stack that is not the variant's, otherwise 0.
+  uint64_t getOwnStack() {
+    auto target = getOperation()->getAttrOfType<TargetAttr>(
+        MatrixDialect::kTargetAttrName);
+    return target ? target.getStack() : 0;
   }
 
   /// Reports at a function if there is one, because modules often have no

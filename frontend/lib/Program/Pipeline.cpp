@@ -43,6 +43,7 @@ static void addCleanupPasses(OpPassManager &pm) {
 static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   MatrixSetTargetPassOptions target;
   target.cpu = options.cpu;
+  target.stack = options.stack;
   target.disable.assign(options.disabled.begin(), options.disabled.end());
   pm.addPass(createMatrixSetTargetPass(target));
   pm.addPass(createMatrixConvertToLinalgPass());

@@ -9,7 +9,7 @@
 // The pass matrix-set-target: sets or verifies the module attribute
 // `matrix.target`. The name of the option, or the default, is replaced by the
 // name of the variant, so that later passes only look it up. A module that has
-// a target keeps it if the option is empty.
+// a target keeps it if the option is empty, and its stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ struct SetTarget : matrix::impl::MatrixSetTargetPassBase<SetTarget> {
         module->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName);
     std::string name = cpu;
     if (name.empty() && present)
-      return;
+      name = present.getCpu();
     const desc::VariantInfo *variant = desc::lookupVariant(name);
     if (!variant) {
       module.emitError("unknown target '")
@@ -63,8 +63,13 @@ struct SetTarget : matrix::impl::MatrixSetTargetPassBase<SetTarget> {
           << "'";
       return signalPassFailure();
     }
-    module->setAttr(MatrixDialect::kTargetAttrName,
-                    TargetAttr::get(&getContext(), StringRef(variant->cpu)));
+    uint64_t size = present && present.getStack() ? present.getStack() : stack;
+    auto emitError = [&] { return module.emitError(); };
+    auto target = TargetAttr::getChecked(emitError, &getContext(),
+                                         StringRef(variant->cpu), size);
+    if (!target)
+      return signalPassFailure();
+    module->setAttr(MatrixDialect::kTargetAttrName, target);
   }
 };
 

@@ -15,8 +15,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Note.h"
+#include "Linker/Linker.h"
 #include "MCTargetDesc/MatrixELF.h"
 #include "matrix/Description/Hash.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Support/JsonText.h"
 #include "llvm/ADT/StringExtras.h"
@@ -208,11 +210,28 @@ namespace {
 struct KernelInfo {
   std::string Mode = "single";
   int64_t Cores = 0;         // 0: any number
+  int64_t StackSize = 0;     // bytes per core; 0: not given
   bool HasArguments = false; // otherwise a program with an explicit mode
   json::Array Arguments;
   json::Value Work = nullptr; // work, from which the simulator computes bounds
 };
 } // namespace
+
+static Error parseStack(const ObjectFile &File, const json::Object &Object,
+                        KernelInfo &Info) {
+  const json::Value *Stack = Object.get("stack");
+  if (!Stack)
+    return Error::success();
+  Info.StackSize = Stack->getAsInteger().value_or(0);
+  if (Info.StackSize > 0 && uint64_t(Info.StackSize) <= LargestStack &&
+      Info.StackSize % desc::stackAlignment == 0)
+    return Error::success();
+  std::string Text;
+  raw_string_ostream(Text) << *Stack;
+  return File.error(KernelSection + ": stack " + Text +
+                    "; expected bytes, a multiple of " +
+                    Twine(desc::stackAlignment));
+}
 
 static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
   auto Parsed = parseJsonText(File.Kernel);
@@ -228,6 +247,8 @@ static Expected<KernelInfo> parseKernel(const ObjectFile &File) {
     return File.error(KernelSection + ": mode '" + Info.Mode +
                       "'; expected 'single' or 'spmd'");
   Info.Cores = Object->getInteger("cores").value_or(0);
+  if (Error E = parseStack(File, *Object, Info))
+    return std::move(E);
   if (const json::Array *Arguments = Object->getArray("args")) {
     Info.HasArguments = true;
     Info.Arguments = *Arguments;
@@ -250,7 +271,10 @@ Expected<ProgramNote> matrix::linker::makeProgramNote(const ObjectList &Objects,
       return Parsed.takeError();
     Info = std::move(*Parsed);
   }
-  ProgramNote Note{Variant.str(), Info.HasArguments, Info.Mode == "spmd", ""};
+  if (!StackSize)
+    StackSize = uint64_t(Info.StackSize);
+  ProgramNote Note{Variant.str(), Info.HasArguments, Info.Mode == "spmd",
+                   StackSize, ""};
   raw_string_ostream OS(Note.Json);
   json::OStream Json(OS);
   Json.object([&] {

@@ -28,9 +28,10 @@ llvm::Expected<ObjectNote> parseNote(llvm::ArrayRef<uint8_t> Contents);
 /// Properties that all linked objects share.
 struct ProgramNote {
   std::string Variant;
-  bool IsKernel = false; // main takes the argument block, returns no status
-  bool AllCores = false; // mode spmd
-  std::string Json;      // the executable's note, one line
+  bool IsKernel = false;  // main takes the argument block, returns no status
+  bool AllCores = false;  // mode spmd
+  uint64_t StackSize = 0; // bytes per core; 0: default of the variant
+  std::string Json;       // the executable's note, one line
 };
 
 using ObjectList = std::vector<std::unique_ptr<ObjectFile>>;
@@ -39,7 +40,7 @@ using ObjectList = std::vector<std::unique_ptr<ObjectFile>>;
 llvm::Expected<std::string> agreeOnVariant(const ObjectList &Objects,
                                            llvm::StringRef Wanted);
 
-/// Builds the program's note. StackSize 0: default of the variant.
+/// Builds the program's note. StackSize 0: the kernel's, else the variant's.
 llvm::Expected<ProgramNote> makeProgramNote(const ObjectList &Objects,
                                             llvm::StringRef Variant,
                                             uint64_t StackSize);

@@ -202,16 +202,13 @@ static constexpr StringLiteral IgnoredKeywords[] = {
     "text",     "notext",  "defs", "separate-code", "noseparate-code",
     "execstack"};
 
-/// Above the memory of any machine: sums of sizes do not overflow.
-static constexpr uint64_t LargestStack = uint64_t(1) << 48;
-
 /// Returns false for an unknown keyword or a size out of range.
 static bool readKeyword(StringRef Text, linker::LinkOptions &Options) {
   if (is_contained(IgnoredKeywords, Text))
     return true;
   return Text.consume_front("stack-size=") &&
          !Text.getAsInteger(0, Options.StackSize) && Options.StackSize &&
-         Options.StackSize <= LargestStack;
+         Options.StackSize <= linker::LargestStack;
 }
 
 static Error run(const char *Argv0, ArrayRef<std::string> Paths,

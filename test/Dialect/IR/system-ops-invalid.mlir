@@ -175,6 +175,21 @@ module attributes {matrix.target = #matrix.target<"bass">} {}
 
 // -----
 
+// expected-error @+1 {{'stack = 100' of 'base'; it must be a multiple of 64 up to 1048576}}
+module attributes {matrix.target = #matrix.target<"base", stack = 100>} {}
+
+// -----
+
+// expected-error @+1 {{'stack = 1048640' of 'base'; it must be a multiple of 64 up to 1048576}}
+module attributes {matrix.target = #matrix.target<"base", stack = 1048640>} {}
+
+// -----
+
+// expected-error @+1 {{expected 'stack'}}
+module attributes {matrix.target = #matrix.target<"base", heap = 64>} {}
+
+// -----
+
 // expected-error @+1 {{'matrix.target' belongs on a module and is a #matrix.target<"...">}}
 func.func private @target() attributes {matrix.target = "base"}
 

@@ -44,6 +44,8 @@ enum class Stage {
 struct PipelineOptions {
   std::string cpu;   // empty: that of the module, else the default
   int64_t cores = 0; // 0: all cores of the target
+  /// Bytes of each core's stack; 0: that of the module, else of the variant.
+  uint64_t stack = 0;
   Stage stopAfter = Stage::LLVM;
   std::string plans;             // a file that prescribes plans; empty: none
   std::string tuned;             // a database of plans; empty: none

@@ -167,6 +167,9 @@ def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
   let options = [
     Option<"cpu", "cpu", "std::string", /*default=*/"",
            "target variant; empty: that of the module, else the default">,
+    Option<"stack", "stack", "uint64_t", /*default=*/"0",
+           "bytes of each core's stack; 0: that of the module, else of the "
+           "variant">,
     ListOption<"disable", "disable", "std::string",
                "techniques that are not used (Techniques.h)">];
   let dependentDialects = ["::matrix::MatrixDialect"];

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "matrix/Dialect/Matrix/IR/MatrixPlan.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
@@ -32,6 +33,28 @@ using namespace matrix;
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.cpp.inc"
 
 #include "matrix/Dialect/Matrix/IR/MatrixEnums.cpp.inc"
+
+/// The key is what the attribute prints; the variant follows from it.
+struct matrix::detail::TargetAttrStorage : AttributeStorage {
+  using KeyTy = std::pair<StringRef, uint64_t>;
+
+  explicit TargetAttrStorage(const KeyTy &key)
+      : cpu(key.first), stack(key.second),
+        variant(*desc::lookupVariant(key.first)) {
+    if (stack)
+      variant.stackSize = stack;
+  }
+  static TargetAttrStorage *construct(AttributeStorageAllocator &allocator,
+                                      const KeyTy &key) {
+    return new (allocator.allocate<TargetAttrStorage>())
+        TargetAttrStorage({allocator.copyInto(key.first), key.second});
+  }
+  bool operator==(const KeyTy &key) const { return key == KeyTy(cpu, stack); }
+
+  StringRef cpu;
+  uint64_t stack;
+  desc::VariantInfo variant;
+};
 
 #define GET_ATTRDEF_CLASSES
 #include "matrix/Dialect/Matrix/IR/MatrixAttributes.cpp.inc"
@@ -89,11 +112,22 @@ static std::string knownTargets() {
 }
 
 LogicalResult TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 StringRef cpu) {
-  if (desc::lookupVariant(cpu))
+                                 StringRef cpu, uint64_t stack) {
+  const desc::VariantInfo *variant = desc::lookupVariant(cpu);
+  if (!variant)
+    return emitError() << "unknown target '" << cpu
+                       << "'; known are: " << knownTargets();
+  if (stack % desc::stackAlignment == 0 && stack <= getLargestStack(*variant))
     return success();
-  return emitError() << "unknown target '" << cpu
-                     << "'; known are: " << knownTargets();
+  return emitError() << "'stack = " << stack << "' of '" << cpu
+                     << "'; it must be a multiple of " << desc::stackAlignment
+                     << " up to " << getLargestStack(*variant);
+}
+
+StringRef TargetAttr::getCpu() const { return getImpl()->cpu; }
+uint64_t TargetAttr::getStack() const { return getImpl()->stack; }
+const desc::VariantInfo &TargetAttr::getVariant() const {
+  return getImpl()->variant;
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,8 +25,14 @@ const desc::VariantInfo &matrix::getTarget(Operation *op) {
   for (; op; op = op->getParentOp())
     if (auto target =
             op->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName))
-      return *desc::lookupVariant(target.getCpu());
+      return target.getVariant();
   return *desc::lookupVariant("");
+}
+
+uint64_t matrix::getLargestStack(const desc::VariantInfo &variant) {
+  const desc::MemoryInfo *memory = variant.memoryIn(variant.stack->number);
+  bool isShared = variant.stack->number == desc::address_space::dram;
+  return memory ? memory->size / (isShared ? variant.cores : 1) : 0;
 }
 
 bool matrix::hasMulticast(const desc::VariantInfo &variant) {

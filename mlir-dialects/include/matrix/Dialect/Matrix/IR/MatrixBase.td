@@ -67,9 +67,24 @@ def Matrix_SpaceAttr : Matrix_Attr<"Space", "space"> {
 
 def Matrix_TargetAttr : Matrix_Attr<"Target", "target"> {
   let summary = "target variant of a module";
-  let description = [{ `module attributes {matrix.target = #matrix.target<"base">}` }];
-  let parameters = (ins StringRefParameter<"variant name, as for -mcpu">:$cpu);
-  let assemblyFormat = "`<` $cpu `>`";
+  let description = [{
+    `module attributes {matrix.target = #matrix.target<"base">}`, or with the
+    bytes of each core's stack, `#matrix.target<"base", stack = 4096>`, in place
+    of those of the variant. Plans of fusion groups use what the stack leaves of
+    a scratchpad, and the kernel's table contains its size for the linker.
+  }];
+  let parameters = (ins StringRefParameter<"variant name, as for -mcpu">:$cpu,
+      DefaultValuedParameter<"uint64_t", "0",
+                             "bytes of each core's stack; 0: the variant's">:$stack);
+  let builders = [AttrBuilder<(ins "::llvm::StringRef":$cpu), [{
+    return $_get($_ctxt, cpu, 0);
+  }]>];
+  let assemblyFormat = "`<` $cpu (`,` `stack` `=` $stack^)? `>`";
+  let genStorageClass = 0;
+  let extraClassDeclaration = [{
+    /// Returns the variant, with the stack of this attribute, which owns it.
+    const desc::VariantInfo &getVariant() const;
+  }];
 }
 
 //===----------------------------------------------------------------------===//

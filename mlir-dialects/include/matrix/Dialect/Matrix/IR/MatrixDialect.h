@@ -16,6 +16,7 @@
 #ifndef MATRIX_DIALECT_MATRIX_IR_MATRIXDIALECT_H
 #define MATRIX_DIALECT_MATRIX_IR_MATRIXDIALECT_H
 
+#include "matrix/Description/Variants.h"
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/ExtensibleDialect.h"
@@ -24,6 +25,12 @@
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h.inc"
 
 #include "matrix/Dialect/Matrix/IR/MatrixEnums.h.inc"
+
+namespace matrix {
+namespace detail {
+struct TargetAttrStorage;
+} // namespace detail
+} // namespace matrix
 
 #define GET_ATTRDEF_CLASSES
 #include "matrix/Dialect/Matrix/IR/MatrixAttributes.h.inc"

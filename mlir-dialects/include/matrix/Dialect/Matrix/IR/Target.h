@@ -21,8 +21,12 @@
 namespace matrix {
 
 /// Returns the variant named by `matrix.target` of the nearest enclosing module
-/// that has the attribute, otherwise the default variant.
+/// that has the attribute, with the attribute's stack, otherwise the default
+/// variant.
 const desc::VariantInfo &getTarget(mlir::Operation *op);
+
+/// Returns the bytes of memory that a core has for its stack.
+uint64_t getLargestStack(const desc::VariantInfo &variant);
 
 /// Returns whether a DMA transfer can write to the scratchpads of any cores and
 /// post a semaphore there.
