@@ -47,7 +47,7 @@ SmallVector<Value> ContractionEmitter::multiply(ImplicitLocOpBuilder &builder,
                                                 TilePosition position,
                                                 ValueRange accumulators) {
   Value last = getLastTileStart(builder, depth);
-  if (!haveRegisters(context.group, plan(), context.variant)) {
+  if (!haveRegisters(plan(), context.variant)) {
     SmallVector<Value> carried = multiplyInOrder(builder, peels ? last : depth,
                                                  views, position, accumulators);
     if (!peels)

@@ -45,16 +45,9 @@ EpilogueCost matrix::selectEpilogue(const FusionGroup &group,
 // Registers
 //===----------------------------------------------------------------------===//
 
-/// The scheduler hoists the load of a spilled accumulator above the products
-/// before it.
-static int64_t countLoaded(const FusionGroup &group, const BlockPlan &plan) {
-  return plan.reductionSteps(group) > 1 ? 1 : 0;
-}
-
-bool matrix::haveRegisters(const FusionGroup &group, const BlockPlan &plan,
+bool matrix::haveRegisters(const BlockPlan &plan,
                            const desc::VariantInfo &variant) {
-  return countRegisters(plan.accumulatorRows, plan.accumulatorCols) +
-             countLoaded(group, plan) <=
+  return countRegisters(plan.accumulatorRows, plan.accumulatorCols) <=
          variant.tileRegisters;
 }
 
@@ -91,8 +84,7 @@ static int64_t countFree(const FusionGroup &group, const BlockPlan &plan,
   constexpr int64_t kInterleaving = 2;
   int64_t needed = group.epilogue ? epilogue.registers + kInterleaving : 0;
   return variant.tileRegisters -
-         countRegisters(plan.accumulatorRows, plan.accumulatorCols) -
-         countLoaded(group, plan) - needed;
+         countRegisters(plan.accumulatorRows, plan.accumulatorCols) - needed;
 }
 
 /// Returns the tiles of depth that the epilogue takes, up to `depthTiles`.

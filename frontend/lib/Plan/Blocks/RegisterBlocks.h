@@ -37,9 +37,9 @@ inline int64_t countRegisters(int64_t rows, int64_t cols) {
 }
 
 /// Returns whether a contraction has registers for all operands of a register
-/// block, so that they can be loaded during the products before.
-bool haveRegisters(const FusionGroup &group, const BlockPlan &plan,
-                   const desc::VariantInfo &variant);
+/// block, so that they can be loaded during the products before. Reloaded
+/// accumulators need no other ones: instructions read registers at issue.
+bool haveRegisters(const BlockPlan &plan, const desc::VariantInfo &variant);
 
 /// The elements of rows, columns and depth that register blocks cover.
 struct RegisterBlockExtents {

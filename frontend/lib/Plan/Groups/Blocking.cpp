@@ -9,7 +9,9 @@
 // Starts from the first blocks (FirstBlocks.h), and orders the loops over
 // blocks. Extents of contractions and windows, register blocks, and the grid of
 // cores then minimize the cost function (BlockCost.h, WindowCost.h) over all
-// that fit.
+// that fit. If a block has the whole depth, the operand of the outer loop stays
+// in the scratchpad while the other one is streamed: both orders of the loops
+// over rows and columns are tried.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,29 +94,64 @@ struct BlockPlanner : FirstBlocks {
           continue;
       }
       ContractionRates rates(group, plan, variant);
-      PlanCost cost =
-          minimizeCost(budget, candidates, hasMulticast(variant), [&] {
-            return estimateCycles(group, plan, rates, variant, cores);
-          });
-      if (cost.predicted < least.predicted) {
-        least = cost;
-        best = plan;
-      }
+      auto minimize = [&](ArrayRef<int64_t> depths) {
+        PlanCost cost = minimizeCost(
+            budget, candidates, hasMulticast(variant), depths,
+            [&] { return estimateCycles(group, plan, rates, variant, cores); });
+        if (cost.predicted < least.predicted) {
+          least = cost;
+          best = plan;
+        }
+      };
+      SmallVector<int64_t> depths = extents(plan.depth);
+      SmallVector<int> order = plan.distributedDims;
+      minimize(depths);
+      if (exchangeLoops())
+        minimize(chooseWholeDepth(depths));
+      plan.distributedDims = order;
     }
     plan = best;
     return least;
   }
+
+  /// Exchanges the loops over blocks of rows and of columns; returns false if
+  /// the group lacks one.
+  bool exchangeLoops() {
+    auto rows = llvm::find(plan.distributedDims, plan.rows),
+         cols = llvm::find(plan.distributedDims, plan.cols),
+         end = plan.distributedDims.end();
+    if (rows == end || cols == end || plan.depth < 0)
+      return false;
+    std::iter_swap(rows, cols);
+    return true;
+  }
+
+  /// Sets the block of depth to the whole one and returns its extents: in steps
+  /// over the depth, neither operand stays in the scratchpad.
+  SmallVector<int64_t> chooseWholeDepth(ArrayRef<int64_t> depths) {
+    auto isWhole = [&](int64_t depth) {
+      return depth >= plan.extentOf(group, plan.depth);
+    };
+    auto whole = llvm::to_vector(llvm::make_filter_range(depths, isWhole));
+    plan.block[plan.depth] = whole.front();
+    plan.grid.clear();
+    updateCounts();
+    return whole;
+  }
+
   PlanCost minimizeWindows(int64_t budget, PlanCandidates *candidates) {
     TapRates rates(group, plan, variant);
-    return minimizeCost(budget, candidates, /*hasGrids=*/false, [&] {
-      return estimateWindowCycles(group, plan, rates, variant, cores);
-    });
+    return minimizeCost(
+        budget, candidates, /*hasGrids=*/false, extents(plan.depth), [&] {
+          return estimateWindowCycles(group, plan, rates, variant, cores);
+        });
   }
 
   /// Chooses the blocks that fit and take the fewest cycles by the cost
   /// function, if they are better than the present ones. Returns their cost.
   PlanCost minimizeCost(int64_t budget, PlanCandidates *candidates,
-                        bool hasGrids, function_ref<PlanCost()> estimate) {
+                        bool hasGrids, ArrayRef<int64_t> depths,
+                        function_ref<PlanCost()> estimate) {
     BlockPlan best = plan;
     PlanCost least;
     auto compare = [&] {
@@ -143,7 +180,7 @@ struct BlockPlanner : FirstBlocks {
     int innerCol = plan.innerCols.empty() ? -1 : plan.innerCols.back();
     for (int64_t rows : extents(plan.rows))
       for (int64_t cols : extents(plan.cols))
-        for (int64_t depth : extents(plan.depth))
+        for (int64_t depth : depths)
           for (int64_t imageRows : extents(innerRow))
             for (int64_t imageCols : extents(innerCol))
               consider({{plan.rows, rows},
@@ -162,6 +199,8 @@ void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
   ++number;
   auto isSame = [&](const PlanCandidate &other) {
     return other.plan.block == plan.block && other.plan.grid == plan.grid &&
+           (other.plan.distributedDims == plan.distributedDims ||
+            other.cost->predicted == cost.predicted) &&
            other.plan.accumulatorRows == plan.accumulatorRows;
   };
   if (llvm::any_of(best, isSame))

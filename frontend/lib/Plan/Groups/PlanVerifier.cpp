@@ -67,6 +67,11 @@ LogicalResult PlanVerifier::verifyRegisters() {
                   << "]': a tile of the narrowest element type has "
                   << plan.columnBlocks
                   << " column blocks, of which columns are a multiple";
+  if ((plan.rows < 0 && rows > 1) ||
+      (plan.cols < 0 && cols > plan.columnBlocks))
+    return fail() << "'registers = [" << rows << ", " << cols
+                  << "]': the group has no loop over "
+                  << (plan.rows < 0 ? "rows" : "columns");
   // One register for a tile of each operand.
   int64_t limit =
       std::max<int64_t>(plan.columnBlocks, int64_t(variant.tileRegisters) - 2);
