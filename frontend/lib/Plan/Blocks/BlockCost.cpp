@@ -32,6 +32,10 @@ using namespace matrix;
 // Steps
 //===----------------------------------------------------------------------===//
 
+/// Of norms from 4 to 14, it selects the plans that take the fewest cycles
+/// (docs/rationale/planning.md).
+static constexpr int kStepNorm = 5;
+
 namespace {
 struct ContractionCost : StepCost {
   ContractionCost(const FusionGroup &group, const BlockPlan &plan,
@@ -158,13 +162,22 @@ private:
                      (transposition(lhs, group.inputs[group.lhs], plan.rows) +
                       transposition(rhs, group.inputs[group.rhs], plan.cols)) /
                          (rounds * steps);
+    auto beside = [&](double transfers) {
+      return join<kStepNorm>(compute, std::max(0.0, transfers));
+    };
+    // A result is stored in the first step of the next one, which may be the
+    // last of all.
+    double all = rounds * steps;
+    bool storesLast = steps == 1 && rounds > 1;
+    double storing = all > 1 ? (rounds - 1 - storesLast) / (all - 1) : 0;
     auto overlap = [&](double loads) {
-      return join(compute, loads + latency + stores / steps);
+      return (1 - storing) * beside(loads + latency) +
+             storing * beside(loads + latency + stores);
     };
     // Blocks of one operand change more often than those of the other one.
     bool changesLhs = lhs.number > rhs.number;
     Transfers often = changesLhs ? lhs : rhs, rare = changesLhs ? rhs : lhs;
-    double all = rounds * steps, both = (rare.number - 1) * rare.pieces;
+    double both = (rare.number - 1) * rare.pieces;
     // If transfers limit the loop, it has to wait for these loads later.
     double limited = all > 1 ? std::min(1.0, often.cycles / compute) : 0;
     StepParts parts = chooseParts();
@@ -173,8 +186,9 @@ private:
     return lhs.cycles + rhs.cycles + latency - early - late +
            both * overlap(often.cycles + rare.cycles / rare.pieces) +
            (often.number - 1 - both) * overlap(often.cycles) +
-           (all - often.number) * overlap(-latency) + compute + stores +
-           latency + double(variant.parameters.barrierLatency.value_or(0));
+           (all - often.number) * overlap(-latency) +
+           (storesLast ? beside(stores) : compute) + stores + latency +
+           double(variant.parameters.barrierLatency.value_or(0));
   }
 
   /// Returns the cycles in which all blocks of an operand are transposed.

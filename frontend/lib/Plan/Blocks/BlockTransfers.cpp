@@ -38,14 +38,26 @@ double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim,
       return getTransferCycles(
           operand, double(layout->countLines(int64_t(bytes), int64_t(line))));
   double rows = extent(operand, rowDim), cols = extent(operand, colDim);
-  if (!isContiguous(operand, colDim) && isContiguous(operand, rowDim))
-    std::swap(rows, cols);
-  else if (!isContiguous(operand, colDim)) {
-    rows *= cols;
-    cols = 1;
-  }
-  return getTransferCycles(operand,
-                           rows * countLines(operand, int64_t(cols * bytes)));
+  double lines = rows * cols * countLines(operand, int64_t(bytes));
+  if (isContiguous(operand, colDim))
+    lines = rows * countRowLines(operand, colDim);
+  else if (isContiguous(operand, rowDim))
+    lines = cols * countRowLines(operand, rowDim);
+  return getTransferCycles(operand, lines);
+}
+
+double BlockTransfers::countRowLines(const StridedOperand &operand,
+                                     int dim) const {
+  int64_t bytes = operand.getElementType().getIntOrFloatBitWidth() / 8;
+  if (!operand.dependsOn(dim))
+    return countLines(operand, bytes);
+  int64_t whole = group.dims[dim].extent,
+          block = std::min(plan.blockOf(dim), whole), rest = whole % block;
+  if (!isAverage(dim))
+    return countLines(operand, block * bytes);
+  double all = double(whole / block) * countLines(operand, block * bytes) +
+               (rest ? countLines(operand, rest * bytes) : 0);
+  return all / double(plan.ownBlocks(dim) * plan.grid[dim]);
 }
 
 /// Returns the lines of DRAM that a row of a block transfers. Rows begin at
@@ -107,16 +119,19 @@ double BlockTransfers::getTransferCycles(const StridedOperand &operand,
   return lines * line / rate;
 }
 
-/// Returns the elements of a block along a dimension. Those of a grid share the
-/// bandwidth, and the last ones may be smaller: their average.
+/// Blocks of a grid share the bandwidth, and the last ones may be smaller.
+bool BlockTransfers::isAverage(int dim) const {
+  return !plan.grid.empty() && !plan.hasWindows &&
+         llvm::is_contained(plan.distributedDims, dim);
+}
+
+/// Returns the elements of a block along a dimension, or their average.
 double BlockTransfers::extent(const StridedOperand &operand, int dim) const {
   if (!operand.dependsOn(dim))
     return 1;
   auto whole = double(group.dims[dim].extent);
-  bool isAverage = !plan.grid.empty() && !plan.hasWindows &&
-                   llvm::is_contained(plan.distributedDims, dim);
-  return isAverage ? whole / double(plan.ownBlocks(dim) * plan.grid[dim])
-                   : std::min(double(plan.blockOf(dim)), whole);
+  return isAverage(dim) ? whole / double(plan.ownBlocks(dim) * plan.grid[dim])
+                        : std::min(double(plan.blockOf(dim)), whole);
 }
 
 /// Returns the rows of a block that transfers of pieces divide.

@@ -49,6 +49,10 @@ public:
 
 private:
   double countLines(const StridedOperand &operand, int64_t rowBytes) const;
+  /// Returns the lines of a row of a block along a contiguous dimension, or
+  /// their average over the blocks.
+  double countRowLines(const StridedOperand &operand, int dim) const;
+  bool isAverage(int dim) const;
   double getTransferCycles(const StridedOperand &operand, double lines) const;
   double extent(const StridedOperand &operand, int dim) const;
 

@@ -19,9 +19,10 @@
 namespace matrix {
 
 /// Returns the cycles of two activities that overlap: the longer one, and more
-/// if both take about as long, because neither is regular.
-inline double join(double a, double b) {
-  return std::sqrt(std::sqrt(std::pow(a, 4) + std::pow(b, 4)));
+/// if both take about as long, because neither is regular. With a higher norm,
+/// it is less.
+template <int Norm = 4> double join(double a, double b) {
+  return std::pow(std::pow(a, Norm) + std::pow(b, Norm), 1.0 / Norm);
 }
 
 struct StepCost {
