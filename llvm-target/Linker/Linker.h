@@ -39,8 +39,8 @@ namespace linker {
 
 enum class Strip { Nothing, Debug, All };
 
-/// Of a core's stack in bytes. It is above the memory of any machine, and sums
-/// of sizes do not overflow.
+/// The bytes of a core's stack: above the memory of any machine, and sums of
+/// sizes do not overflow.
 constexpr uint64_t LargestStack = uint64_t(1) << 48;
 
 struct LinkOptions {

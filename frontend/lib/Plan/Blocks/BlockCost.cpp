@@ -32,8 +32,7 @@ using namespace matrix;
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// Of norms from 4 to 14, it selects the plans that take the fewest cycles
-/// (docs/rationale/planning.md).
+/// Fitted to simulated cycles (docs/rationale/planning.md).
 static constexpr int kStepNorm = 5;
 
 namespace {
