@@ -39,10 +39,6 @@ namespace linker {
 
 enum class Strip { Nothing, Debug, All };
 
-/// The bytes of a core's stack: above the memory of any machine, and sums of
-/// sizes do not overflow.
-constexpr uint64_t LargestStack = uint64_t(1) << 48;
-
 struct LinkOptions {
   /// Objects and archives, in search order.
   std::vector<llvm::MemoryBufferRef> Inputs;

@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Note.h"
-#include "Linker/Linker.h"
 #include "MCTargetDesc/MatrixELF.h"
 #include "matrix/Description/Hash.h"
 #include "matrix/Description/Target.h"

@@ -21,6 +21,10 @@ namespace linker {
 
 constexpr llvm::StringLiteral KernelSection = ".matrix.kernel";
 
+/// The bytes of a core's stack: above the memory of any machine, and sums of
+/// sizes do not overflow.
+constexpr uint64_t LargestStack = uint64_t(1) << 48;
+
 /// Parses the note of an object. Errors do not name the file; the caller adds
 /// it.
 llvm::Expected<ObjectNote> parseNote(llvm::ArrayRef<uint8_t> Contents);

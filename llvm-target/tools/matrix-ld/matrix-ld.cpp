@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compatibility.h"
+#include "Linker/Input/Note.h"
 #include "Linker/Linker.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
