@@ -190,10 +190,15 @@ static Error compileOnce(const MemoryBuffer &Source,
 /// one: plans precede the code.
 static Error compileForStack(const MemoryBuffer &Source, CompileOptions Options,
                              Bytes &Out, StackUse &Stack) {
-  while (true) {
+  for (bool IsFirst = true;; IsFirst = false) {
     Out.clear();
-    if (Error E = compileOnce(Source, Options, Out, Stack))
+    if (Error E = compileOnce(Source, Options, Out, Stack)) {
+      if (!IsFirst && !Options.HideErrors)
+        errs() << "note: plans leave " << Options.StackSize
+               << " bytes to the stack, which the frames of the functions "
+                  "need\n";
       return E;
+    }
     if (Stack.Needed <= Stack.Size || Stack.IsFixed)
       return Error::success();
     if (Stack.Needed > Stack.Largest)

@@ -2,7 +2,7 @@
 // with the first products of the next one. The loop over the other tiles only advances its pointers,
 // and no tile is spilled.
 
-// RUN: matrix-compile %s --cores=1 --emit=asm -o %t.s
+// RUN: matrix-compile %s --cores=1 --plan=%S/Inputs/overlapped-products.plan.mlir --emit=asm -o %t.s
 // RUN: FileCheck %s < %t.s
 // RUN: FileCheck --check-prefix=SPILLS --allow-empty %s < %t.s
 // RUN: matrix-run %s --functional --random --check
