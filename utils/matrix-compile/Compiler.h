@@ -58,8 +58,7 @@ struct CompileOptions {
   bool ReportScalarCode = false; // remarks about costly scalar code only
   bool HideWarnings = false;     // another compilation of the module shows them
   bool HideErrors = false;       // another compilation of the module shows them
-  /// Bytes of each core's stack; 0: as many as the program needs, at least a
-  /// set of tile registers.
+  /// Bytes of each core's stack; 0: as many as the program needs.
   uint64_t StackSize = 0;
   /// Set if the tool has called mlir::registerPassManagerCLOptions().
   bool HasPassOptions = false;

@@ -126,8 +126,9 @@ bool Session::isStackFixed() {
                 [](auto Function) { return Function.isExternal(); });
 }
 
-/// Frames of kernels are small unless tiles are spilled: those of a set of
-/// registers are the first size that is tried.
+/// Frames of kernels are small unless tiles are spilled. The first size that is
+/// tried has room for a set of tile registers; a small part of a large
+/// scratchpad seldom requires a second compilation.
 static uint64_t chooseStack(mlir::ModuleOp Module,
                             const CompileOptions &Options) {
   const desc::VariantInfo *Variant =
@@ -137,9 +138,12 @@ static uint64_t chooseStack(mlir::ModuleOp Module,
       Variant->stack->number != desc::address_space::scratchpad ||
       !Variant->hasTiles())
     return Options.StackSize;
-  uint64_t Registers = alignTo(Variant->tileBytes() * Variant->tileRegisters,
-                               uint64_t(desc::stackAlignment));
-  return Registers < Variant->stackSize ? Registers : 0;
+  constexpr uint64_t Part = 32;
+  uint64_t Registers = Variant->tileBytes() * Variant->tileRegisters;
+  uint64_t First =
+      alignTo(std::max(Registers, getLargestStack(*Variant) / Part),
+              uint64_t(desc::stackAlignment));
+  return First < Variant->stackSize ? First : 0;
 }
 
 //===----------------------------------------------------------------------===//
