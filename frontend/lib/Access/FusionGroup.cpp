@@ -265,24 +265,28 @@ FailureOr<FusionGroup> matrix::getFusionGroup(linalg::GenericOp root,
   return std::move(builder.group);
 }
 
-linalg::GenericOp matrix::findEpilogue(linalg::GenericOp root) {
-  if (root->getNumResults() != 1 || root.getNumReductionLoops() == 0)
-    return {};
-  Value result = root->getResult(0);
-  if (result.use_empty() || !llvm::all_equal(result.getUsers()))
-    return {};
-  auto user = dyn_cast<linalg::GenericOp>(*result.getUsers().begin());
-  if (!user || user.getNumParallelLoops() != user.getNumLoops() ||
+bool matrix::canBeEpilogue(linalg::GenericOp root, linalg::GenericOp user) {
+  if (root->getNumResults() != 1 || root.getNumReductionLoops() == 0 ||
+      user.getNumParallelLoops() != user.getNumLoops() ||
       user->getBlock() != root->getBlock())
-    return {};
+    return false;
   std::optional<AffineMap> seen;
-  for (OpOperand &use : result.getUses()) {
+  for (OpOperand &use : user->getOpOperands()) {
+    if (use.get() != root->getResult(0))
+      continue;
     AffineMap map = user.getMatchingIndexingMap(&use);
     if (user.isDpsInit(&use) || !map.isPermutation() || (seen && *seen != map))
-      return {};
+      return false;
     seen = map;
   }
-  return user;
+  return seen.has_value();
+}
+
+linalg::GenericOp matrix::findEpilogue(linalg::GenericOp root) {
+  if (root->use_empty() || !llvm::all_equal(root->getUsers()))
+    return {};
+  auto user = dyn_cast<linalg::GenericOp>(*root->getUsers().begin());
+  return user && canBeEpilogue(root, user) ? user : linalg::GenericOp();
 }
 
 linalg::GenericOp matrix::findMarkedEpilogue(linalg::GenericOp root) {

@@ -167,8 +167,13 @@ mlir::FailureOr<FusionGroup> getFusionGroup(mlir::linalg::GenericOp root,
                                             mlir::linalg::GenericOp epilogue,
                                             MatchFailureRecorder &failures);
 
+/// Returns whether an elementwise operation reads every element of the only
+/// result of a contraction or reduction at its own index, so that it is the
+/// epilogue if it is the only user.
+bool canBeEpilogue(mlir::linalg::GenericOp root, mlir::linalg::GenericOp user);
+
 /// Returns the elementwise operation that can be the epilogue of `root`: the
-/// only user of its only result, which reads every element at its own index.
+/// only user of its result.
 mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp root);
 
 /// Returns the epilogue of a marked root; null if its group has none.

@@ -161,9 +161,7 @@ private:
     if (!root)
       return apart;
     apart += predict(root, {});
-    bool mayFuse =
-        llvm::is_contained(epilogue.getInputs(), root->getResult(0)) &&
-        isOnlyUser(form);
+    bool mayFuse = canBeEpilogue(root, epilogue) && isOnlyUser(form);
     return mayFuse ? std::min(apart, predict(root, epilogue)) : apart;
   }
 
