@@ -20,7 +20,8 @@ static constexpr Step steps[] = {
 #include "MatrixSimSteps.inc"
     Step_Illegal, Step_Outside, Step_Pause};
 
-static_assert(std::size(steps) <= maxOpcodes, "increase maxOpcodes");
+static_assert(std::size(steps) <= maxOpcodes,
+              "more pseudo-opcodes than GET_MAX_OPCODES reserves");
 
 bool matrix::sim::setLabels(const void *(&labels)[maxOpcodes],
                             const void *const (&labelsByStep)[numSteps]) {

@@ -26,9 +26,12 @@ enum Step : uint16_t {
   numSteps
 };
 
-/// At least opcode::count. A constant, so that the interpreters load labels
-/// from a constant address.
-constexpr unsigned maxOpcodes = 2048;
+/// At least the number of opcodes. A constant, so that the interpreters load
+/// labels from a constant address.
+constexpr unsigned maxOpcodes =
+#define GET_MAX_OPCODES
+#include "MatrixSimScalar.inc"
+    ;
 
 /// Sets the label of each opcode, including pseudo-opcodes.
 bool setLabels(const void *(&labels)[maxOpcodes],

@@ -4,6 +4,7 @@
 // RUN: matrix-tblgen -gen-sim-scalar %td_flags %t/good.td | FileCheck %t/good.td
 // RUN: matrix-tblgen -gen-sim-steps %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=STEPS
 // RUN: matrix-tblgen -gen-sim-undefined %td_flags %t/good.td | FileCheck %t/good.td --check-prefix=UNDEFINED
+// RUN: matrix-tblgen -gen-sim-scalar %td_flags %t/thousands.td | FileCheck %t/thousands.td
 // RUN: not matrix-tblgen -gen-sim-scalar %td_flags %t/node.td 2>&1 | FileCheck %t/node.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/node.td 2>&1 | FileCheck %t/node.td
 
@@ -79,6 +80,10 @@ def ANDNOT : InstR<0x02, 99, "andnot", "", (outs XReg:$rd), (ins XReg:$ra, XReg:
 // CHECK: STEP(ANDNOT)
 // CHECK-NOT: STEP(Tile)
 
+// The size of tables by opcode is a round number, which few new instructions change.
+// CHECK:      #ifdef GET_MAX_OPCODES
+// CHECK-NEXT: {{^}}1024{{$}}
+
 // Undefined bits of results, by the same patterns: as in NodeSemantics, or all for any.
 // UNDEFINED:      bool propagateANDNOT(Shadow &c, const Decoded &insn) {
 // UNDEFINED-NEXT:   c.setResult(undef::bitAnd(c.x(insn.reg[1]), uint64_t(c.maskOfX(insn.reg[1])), (c.x(insn.reg[2]) ^ int64_t(-1)), uint64_t((uint64_t(c.maskOfX(insn.reg[2])) | uint64_t(0)))));
@@ -105,6 +110,17 @@ def ANDNOT : InstR<0x02, 99, "andnot", "", (outs XReg:$rd), (ins XReg:$ra, XReg:
 // UNDEFINED: #ifdef GET_RULES
 // UNDEFINED: propagateANDNOT<Operations>,
 // UNDEFINED: nullptr,
+
+//--- thousands.td
+include "Matrix.td"
+// More instructions make them larger.
+// CHECK:      #ifdef GET_MAX_OPCODES
+// CHECK-NEXT: {{^}}4096{{$}}
+foreach i = 0...2999 in
+  def ANDNOT#i : InstR<0x02, 99, "andnot"#i, "", (outs XReg:$rd), (ins XReg:$ra, XReg:$rb),
+                       "$rd, $ra, $rb", TimeAlu> {
+    let Pattern = [(set i64:$rd, (and i64:$ra, (not i64:$rb)))];
+  }
 
 //--- node.td
 include "Matrix.td"

@@ -30,6 +30,7 @@
 #include "Support/Generator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -74,6 +75,14 @@ static StringRef stepOf(const Instruction &inst) {
   return inst.Class == InstructionClass::Rows ? "Rows" : "Tile";
 }
 
+/// Returns a number that is at least that of opcodes, with those of the
+/// interpreter itself. It is a round one, so that few new instructions change
+/// it, and with it all interpreters.
+static size_t opcodeLimit(const Model &model) {
+  constexpr size_t step = 1024, pseudoOpcodes = 64;
+  return alignTo(model.Instructions.size() + pseudoOpcodes, step);
+}
+
 static void emitScalar(const RecordKeeper &records, raw_ostream &os) {
   Model model = Model::create(records);
   NodeTable nodes = nodesOf(records);
@@ -90,6 +99,8 @@ static void emitScalar(const RecordKeeper &records, raw_ostream &os) {
       if (isScalar(i) || isSystem(i))
         os << "STEP(" << i.Name << ")\n";
   });
+  writeSection(os, "GET_MAX_OPCODES",
+               [&] { os << opcodeLimit(model) << "\n"; });
 }
 
 /// A separate file, which a new tile instruction changes.
