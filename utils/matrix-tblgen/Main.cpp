@@ -15,6 +15,7 @@
 #include "Support/Diagnostics.h"
 #include "Support/Generator.h"
 #include "Support/Includes.h"
+#include "Support/WriteFiles.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
@@ -40,6 +41,8 @@ int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv,
                                     "matrix-tblgen: generators over the "
                                     "description of a matrix accelerator\n");
+  if (!matrix::tblgen::checkWriteRequests(llvm::ArrayRef(argv, argc)))
+    return 2;
   if (!matrix::tblgen::checkIncludes())
     return 1;
   matrix::tblgen::adviseOnSyntax();

@@ -18,6 +18,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 
@@ -47,6 +49,27 @@ static const Generator &generatorNamed(StringRef option) {
     if (generator->option == option)
       return *generator;
   PrintFatalError("--write names '" + option + "', which is not a generator");
+}
+
+/// Returns whether the command line has -check-description, which TableGen does
+/// not tell before it has read the description.
+static bool checksDescription(ArrayRef<const char *> arguments) {
+  BumpPtrAllocator allocator;
+  StringSaver saver(allocator);
+  SmallVector<const char *> all(arguments);
+  cl::ExpandResponseFiles(saver, cl::TokenizeGNUCommandLine, all);
+  return any_of(all, [](StringRef argument) {
+    return argument.ltrim('-') == "check-description";
+  });
+}
+
+bool matrix::tblgen::checkWriteRequests(ArrayRef<const char *> arguments) {
+  if (requests.empty() || checksDescription(arguments))
+    return true;
+  WithColor::error(errs())
+      << "--write has an effect with -check-description only; add "
+         "-check-description, or run the generator by its own option with -o\n";
+  return false;
 }
 
 void matrix::tblgen::writeFiles(const RecordKeeper &records) {

@@ -15,11 +15,17 @@
 #ifndef MATRIX_TBLGEN_WRITEFILES_H
 #define MATRIX_TBLGEN_WRITEFILES_H
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace llvm {
 class RecordKeeper;
 }
 
 namespace matrix::tblgen {
+
+/// Reports an error and returns false if --write is given without
+/// -check-description.
+bool checkWriteRequests(llvm::ArrayRef<const char *> arguments);
 
 /// Writes the files of each --write that differ from those on disk.
 void writeFiles(const llvm::RecordKeeper &records);
