@@ -23,6 +23,7 @@
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -130,7 +131,7 @@ private:
     TypedAttr fill = m.fill;
     Value source = views.size() == 2 ? views.front() : Value();
     std::optional<StagedCopy> staged;
-    if (source)
+    if (source && !isDisabled(getOperation(), Technique::StagedCopies))
       staged = planStagedCopy(plan.dims, m.elementBytes(),
                               getTarget(getOperation()), cores);
     if (staged)

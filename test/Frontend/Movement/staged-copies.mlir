@@ -1,5 +1,6 @@
 // RUN: matrix-opt %s -matrix-expand-copies -canonicalize | FileCheck %s
 // RUN: matrix-opt %s -matrix-expand-copies=cores=1 -canonicalize | FileCheck %s --check-prefix=ONE
+// RUN: matrix-opt %s -matrix-set-target=disable=staged-copies -matrix-expand-copies | FileCheck %s --check-prefix=DISABLED --implicit-check-not=matrix.dma_copy
 
 // Whole rows of both sides; elements are interleaved in the scratchpad, while the next block is loaded. Cores do not start
 // at once.
@@ -19,6 +20,8 @@
 // ONE: matrix.dma_copy
 // ONE-NOT: matrix.barrier
 // ONE: return
+// DISABLED-LABEL: func @interleaved
+// DISABLED: matrix.dma_load
 !interleaved = memref<16x28x2x28x2xf32, strided<[3136, 28, 1568, 1, 784]>>
 func.func @interleaved(%a: memref<16x2x2x28x28xf32>, %b: memref<16x28x2x28x2xf32>) {
   %t = memref.transpose %a (c, p, q, y, x) -> (c, y, p, x, q) : memref<16x2x2x28x28xf32> to !interleaved

@@ -35,6 +35,7 @@ enum class Technique {
   Overlap,        // DMA transfers during the computation (double buffering)
   Multicast,      // loads of one core for several
   KeptTensors,    // tensors in scratchpads between launches
+  StagedCopies,   // elements that are rearranged in scratchpads
   Reassociation   // vectors combined before elements are
 };
 

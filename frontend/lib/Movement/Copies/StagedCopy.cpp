@@ -18,6 +18,7 @@
 #include "Plan/Groups/Blocking.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Frontend/Techniques.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -246,7 +247,7 @@ std::optional<double>
 matrix::predictStagedMove(linalg::GenericOp op,
                           const desc::VariantInfo &variant, int64_t cores) {
   std::optional<SmallVector<CopyDim>> dims = getMoveDims(op);
-  if (!dims)
+  if (!dims || isDisabled(op, Technique::StagedCopies))
     return std::nullopt;
   Type type = getElementTypeOrSelf(op.getResult(0));
   if (!isCopyableElement(type))
