@@ -77,7 +77,9 @@ WALL_FACTOR = 20
 
 def run(command, seconds, folder=None) -> Output:
     """Runs a command with a limit of processor time."""
-    limited = ["prlimit", f"--cpu={math.ceil(seconds)}", *map(str, command)]
+    limit = math.ceil(seconds)
+    # At the second limit the signal is SIGKILL, which does not tell the cause.
+    limited = ["prlimit", f"--cpu={limit}:{limit + 1}", *map(str, command)]
     try:
         done = subprocess.run(limited, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
                               timeout=seconds * WALL_FACTOR)
