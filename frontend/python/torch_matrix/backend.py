@@ -14,7 +14,6 @@ Other outputs than simulation differ only in the function that compiles one prog
 
 import functools
 from collections.abc import Callable
-from contextlib import nullcontext
 
 import torch
 from torch import fx
@@ -23,7 +22,6 @@ from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache
 from torch._inductor.output_code import OutputCode
 from torch.utils._python_dispatch import _disable_current_modes
 from functorch.compile import min_cut_rematerialization_partition
-from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from . import quantized
 from .checks import Checked
@@ -46,14 +44,7 @@ def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None
         **aot_cache.compilers(functools.partial(compile_graph, options=options), options),
         partition_fn=min_cut_rematerialization_partition,
         decompositions=decompositions())
-    with differentiable_attention() if torch.is_grad_enabled() else nullcontext():
-        return quantized.compiled(module, example_inputs, aot_cache.cached(backend, options))
-
-
-def differentiable_attention():
-    """The backward pass of fused attention takes an intermediate result that the
-    decomposition of its forward pass does not have."""
-    return sdpa_kernel(SDPBackend.MATH)
+    return quantized.compiled(module, example_inputs, aot_cache.cached(backend, options))
 
 
 def compile_graph(module: fx.GraphModule, example_inputs: list, *, options: Options):

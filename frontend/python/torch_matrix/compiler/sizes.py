@@ -9,6 +9,8 @@
 size. Programs have static shapes: a graph is specialized and compiled for each
 combination of sizes that occurs."""
 
+import functools
+import operator
 import warnings
 from typing import Callable
 
@@ -64,11 +66,21 @@ def specialize(module: fx.GraphModule, inputs: tuple) -> fx.GraphModule:
         fakes = [mode.from_tensor(value) if isinstance(value, torch.Tensor)
                  else 0 if is_ragged(value) else value for value in inputs]
     with mode, torch.no_grad(), fx.traceback.preserve_node_meta():
-        traced = make_fx(fx.Interpreter(module).run)(*fakes)
+        traced = make_fx(Interpreter(module).run)(*fakes)
     for node, fake in zip(traced.graph.find_nodes(op="placeholder"), fakes, strict=True):
         node.meta.setdefault("val", fake)    # numbers have none
     return_arguments(traced, module)
     return traced
+
+
+class Interpreter(fx.Interpreter):
+    """PyTorch writes products and sums of symbols, such as strides, with any number of
+    operands, but its operators take two."""
+
+    def call_function(self, target, args, kwargs):
+        if target in {operator.mul, operator.add}:
+            return functools.reduce(target, args)
+        return super().call_function(target, args, kwargs)
 
 
 def return_arguments(traced: fx.GraphModule, module: fx.GraphModule) -> None:

@@ -86,7 +86,6 @@ FROM_PYTORCH = [
     aten._log_softmax,
     aten._native_batch_norm_legit,
     aten._native_batch_norm_legit_functional,
-    aten._scaled_dot_product_flash_attention_for_cpu,
     aten._unsafe_view,
     aten.adaptive_max_pool2d,
     aten.adaptive_max_pool3d,

@@ -5,9 +5,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Decompositions of the fused operators of nn.MultiheadAttention and
-nn.TransformerEncoderLayer, which PyTorch calls in inference. A head computes softmax(Q
-K^T / sqrt(d)) V, with the scale applied to Q before the product."""
+"""Decompositions of fused attention: of scaled_dot_product_attention with its gradients,
+and of the operators of nn.MultiheadAttention and nn.TransformerEncoderLayer, which PyTorch
+calls in inference. A head computes softmax(Q K^T / sqrt(d)) V.
+
+The forward pass of scaled_dot_product_attention also returns the logarithms of the sums of
+exponentials, from which the backward pass computes the weights again. Rows whose keys are
+all masked have weights 0."""
 
 import torch
 from torch.nn import functional
@@ -70,7 +74,73 @@ def encoder_layer(x, embed_dim, num_heads, qkv_weight, qkv_bias, proj_weight, pr
     return x
 
 
+# --- scaled_dot_product_attention -------------------------------------------------
+
+
+def flash_attention(query, key, value, dropout_p=0.0, is_causal=False, *, attn_mask=None,
+                    scale=None):
+    key, value = (of_each_head(x, query.shape[1]) for x in (key, value))
+    scores = scores_of(query, key, is_causal, attn_mask, scale)
+    largest = scores.amax(-1, keepdim=True)
+    if attn_mask is not None:
+        largest = torch.where(largest == float("-inf"), 0.0, largest)
+    powers = torch.exp(scores - largest)
+    total = powers.sum(-1, keepdim=True)
+    weights = powers / total
+    if attn_mask is not None:
+        weights = torch.where(total == 0, 0.0, weights)
+    return weights.to(value.dtype) @ value, (largest + torch.log(total)).squeeze(-1)
+
+
+def flash_attention_backward(grad, query, key, value, out, logsumexp, dropout_p, is_causal, *,
+                             attn_mask=None, scale=None):
+    wide, key_heads = logsumexp.dtype, key.shape[1]
+    key, value = (of_each_head(x, query.shape[1]) for x in (key, value))
+    scores = scores_of(query, key, is_causal, attn_mask, scale)
+    sums = logsumexp.unsqueeze(-1)
+    weights = torch.exp(scores - sums)
+    if attn_mask is not None:
+        weights = torch.where(sums == float("-inf"), 0.0, weights)
+    mean = (grad.to(wide) * out.to(wide)).sum(-1, keepdim=True)
+    difference = (grad @ value.transpose(-1, -2)).to(wide) - mean
+    of_scores = (weights * difference * scale_of(query, scale)).to(query.dtype)
+    of_key = of_scores.transpose(-1, -2) @ query
+    of_value = weights.to(grad.dtype).transpose(-1, -2) @ grad
+    return of_scores @ key, *(sum_of_heads(x, key_heads) for x in (of_key, of_value))
+
+
+def scores_of(query, key, is_causal: bool, mask, scale):
+    """Eager mode computes them in f32 for narrow elements."""
+    wide = torch.promote_types(query.dtype, torch.float32)
+    scores = (query @ key.transpose(-1, -2)).to(wide) * scale_of(query, scale)
+    if mask is not None:
+        scores = torch.where(mask, scores, float("-inf")) if mask.dtype == torch.bool \
+            else scores + mask
+    if is_causal:
+        rows, columns = (torch.arange(extent) for extent in scores.shape[-2:])
+        scores = torch.where(columns <= rows.unsqueeze(1), scores, float("-inf"))
+    return scores
+
+
+def scale_of(query, scale):
+    return query.shape[-1] ** -0.5 if scale is None else scale
+
+
+def of_each_head(x, count: int):
+    """Heads of keys or values, each for as many heads of queries."""
+    if x.shape[1] == count:
+        return x
+    return x.unsqueeze(2).expand(-1, -1, count // x.shape[1], -1, -1).flatten(1, 2)
+
+
+def sum_of_heads(x, count: int):
+    return x if x.shape[1] == count else x.unflatten(1, (count, -1)).sum(2)
+
+
 ATTENTION = {
+    aten._scaled_dot_product_flash_attention_for_cpu.default: flash_attention,
+    aten._scaled_dot_product_flash_attention_for_cpu_backward.default:
+        flash_attention_backward,
     aten._native_multi_head_attention.default: multi_head_attention,
     aten._transformer_encoder_layer_fwd.default: encoder_layer,
 }
