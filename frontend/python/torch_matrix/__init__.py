@@ -47,6 +47,7 @@ from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, Unsupp
 from .explanation import explain
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
+from .operators.layers.attention import trace_masks
 from .operators.layers.losses import trace_margins
 from .operators.layers.recurrent import trace_recurrent_layers
 
@@ -60,4 +61,5 @@ if "matrix" not in list_backends(exclude_tags=None):
     register_backend(matrix, name="matrix")
 
 trace_margins()
+trace_masks()
 trace_recurrent_layers()

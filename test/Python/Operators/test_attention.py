@@ -1,5 +1,6 @@
 """Attention with masks: values, gradients and strides of eager mode, in one graph."""
 
+import pytest
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -97,3 +98,20 @@ def test_multi_head_attention():
         layer(x, x, x, need_weights=False, attn_mask=CAUSAL, is_causal=True,
               key_padding_mask=KEYS)[0], *layer(x, x, x, attn_mask=mask)), layer,
         training=True)
+
+
+@pytest.mark.parametrize("training", [False, True])
+def test_encoder_with_masks(training):
+    """PyTorch compares the mask with the causal one, which would divide the graph."""
+    layers = nn.TransformerEncoder(nn.TransformerEncoderLayer(
+        8, 2, 16, dropout=0.0, batch_first=True), 1)
+    check_layer(lambda x: (layers(x, mask=CAUSAL),
+                           layers(x, mask=CAUSAL, src_key_padding_mask=KEYS)), layers,
+                training=training)
+
+
+def test_decoder_with_masks():
+    layers = nn.TransformerDecoder(nn.TransformerDecoderLayer(
+        8, 2, 16, dropout=0.0, batch_first=True), 1)
+    check_layer(lambda x: layers(x, x * 0.5, tgt_mask=CAUSAL, memory_key_padding_mask=KEYS),
+                layers, training=True)

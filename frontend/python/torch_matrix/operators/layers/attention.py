@@ -15,6 +15,7 @@ all masked have weights 0."""
 
 import torch
 from torch.nn import functional
+from torch.nn.modules import transformer
 
 aten = torch.ops.aten
 
@@ -135,6 +136,20 @@ def of_each_head(x, count: int):
 
 def sum_of_heads(x, count: int):
     return x if x.shape[1] == count else x.unflatten(1, (count, -1)).sum(2)
+
+
+# --- Capture ----------------------------------------------------------------------
+
+
+def is_causal_mask(mask, is_causal=None, size=None):
+    """Whether the caller says so, which is a hint only: the mask applies without it, too."""
+    return is_causal is True
+
+
+def trace_masks() -> None:
+    """Layers compare masks with the causal one, where Dynamo would divide the graph. The
+    replacement is that of all backends of the process."""
+    torch.compiler.substitute_in_graph(transformer._detect_is_causal_mask)(is_causal_mask)
 
 
 ATTENTION = {
