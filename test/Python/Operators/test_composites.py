@@ -65,15 +65,6 @@ def test_batch_norm_in_training_mode(assert_matches_eager):
         torch.randn(2, 3, 4, 4))
 
 
-def test_bilinear_samples(assert_matches_eager):
-    grid = torch.rand(1, 5, 5, 2) * 2.4 - 1.2
-    for mode in ("zeros", "border"):
-        assert_matches_eager(
-            lambda x, grid: F.grid_sample(x, grid, padding_mode=mode,
-                                          align_corners=False),
-            torch.randn(1, 2, 4, 4), grid)
-
-
 @pytest.mark.parametrize("norm_first", [False, True])
 @pytest.mark.parametrize("masked", ["nothing", "positions", "keys"])
 def test_encoder_layer(assert_matches_eager, norm_first, masked):
@@ -103,17 +94,6 @@ def test_negative_padding(assert_matches_eager, amounts):
     def shifted(x):
         return torch.exp(x[..., -2:, -2:].sum() + F.pad(x * 2, amounts, value=1.5) - 1)
     assert_matches_eager(shifted, torch.randn(2, 6, 7) * 0.1)
-
-
-@pytest.mark.parametrize("mode", ["bilinear", "nearest"])
-@pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])
-def test_samples_of_volumes(assert_accelerated, mode, padding):
-    """At coordinates of which some are outside."""
-    def function(x, grid):
-        return tuple(F.grid_sample(x, grid, mode, padding, corners)
-                     for corners in (True, False))
-    assert_accelerated(function, torch.randn(2, 3, 3, 4, 5),
-                       torch.randn(2, 2, 3, 4, 3) * 1.5)
 
 
 @pytest.mark.parametrize("mode", ["bilinear", "bicubic"])

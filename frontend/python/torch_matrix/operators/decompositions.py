@@ -27,6 +27,7 @@ from .layers.attention import ATTENTION
 from .layers.bags import BAGS
 from .layers.experts import EXPERTS
 from .layers.gradients import GRADIENTS
+from .layers.grids import GRIDS
 from .layers.losses import LOSSES
 from .layers.pooling import POOLING
 from .layers.recurrent import RECURRENT
@@ -59,7 +60,7 @@ def decompositions() -> dict:
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
-                GAMMA, GRADIENTS, INTEGERS, LISTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS,
+                GAMMA, GRADIENTS, GRIDS, INTEGERS, LISTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS,
                 POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SOLVING,
                 SORTING, SPECIAL, SPECTRA, TRANSPOSED, WEIGHTS, WINDOWS, OWN):
         table.update(own)
@@ -93,7 +94,6 @@ FROM_PYTORCH = [
     aten.addmv,
     aten.as_strided_copy,
     aten.dist,
-    aten.grid_sampler_2d,
     aten.isinf,
     aten.ldexp,
     aten.lift_fresh_copy,

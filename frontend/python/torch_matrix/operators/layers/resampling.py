@@ -5,77 +5,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Decompositions of operators that sample images. If the coordinates are known, the
+"""Decompositions of operators that sample images at coordinates that are known. The
 samples along a dimension are a product with a matrix of weights, one for the rows and
-one for the columns (a separable filter). Coordinates that are data gather the elements
-at the corners around each place, weighted by the distances."""
-
-import itertools
+one for the columns (a separable filter)."""
 
 import torch
 
 aten = torch.ops.aten
-NEAREST = 1  # of interpolation modes; 0 is linear
-ZEROS, BORDER = 0, 1  # of padding modes; 2 reflects
-
-
-def grid_sampler_3d(x, grid, interpolation_mode, padding_mode, align_corners):
-    """Samples at the coordinates of the grid, linearly from the 2^3 corners around
-    each, or from the nearest element."""
-    # The last coordinate is that of the first dimension.
-    places = [inside(unnormalized(place, extent, align_corners), extent, padding_mode,
-                     align_corners)
-              for place, extent in zip(grid.unbind(-1)[::-1], x.shape[2:])]
-    if interpolation_mode == NEAREST:
-        return samples(x, [torch.round(place) for place in places])
-    total = 0
-    for corner in itertools.product((0, 1), repeat=len(places)):
-        low = [torch.floor(place) for place in places]
-        weight = 1
-        for place, floor, upper in zip(places, low, corner):
-            weight = weight * (place - floor if upper else floor + 1 - place)
-        found = samples(x, [floor + upper for floor, upper in zip(low, corner)])
-        total = total + found * weight.unsqueeze(1)
-    return total.to(x.dtype)
-
-
-def unnormalized(place, extent: int, align_corners: bool):
-    """Places from -1 to 1 as elements."""
-    if align_corners:
-        return (place + 1) / 2 * (extent - 1)
-    return ((place + 1) * extent - 1) / 2
-
-
-def inside(place, extent: int, padding_mode: int, align_corners: bool):
-    if padding_mode == ZEROS:
-        return place
-    if padding_mode != BORDER:
-        low, high = (0, extent - 1) if align_corners else (-0.5, extent - 0.5)
-        place = reflected(place, low, high)
-    return place.clamp(0, extent - 1)
-
-
-def reflected(place, low: float, high: float):
-    if low == high:
-        return torch.zeros_like(place)
-    distance, span = (place - low).abs(), high - low
-    rest = torch.fmod(distance, span)
-    is_even = torch.fmod(torch.floor(distance / span), 2) == 0
-    return torch.where(is_even, rest + low, span - rest + low)
-
-
-def samples(x, places: list):
-    """The elements at places of the last dimensions; 0 outside. The places have no
-    dimension of channels."""
-    valid, flat = None, 0
-    for place, extent in zip(places, x.shape[2:]):
-        here = (place >= 0) & (place < extent)
-        valid = here if valid is None else valid & here
-        flat = flat * extent + torch.where(here, place, 0).long()
-    index = flat.reshape(flat.shape[0], 1, -1).expand(-1, x.shape[1], -1)
-    found = torch.gather(x.flatten(2), 2, index)
-    found = found.reshape(*x.shape[:2], *flat.shape[1:])
-    return torch.where(valid.unsqueeze(1), found, 0.0)
 
 
 def linear_filter(distance):
@@ -123,5 +59,4 @@ def smooth(support: int, weigh):
 RESAMPLING = {
     aten._upsample_bicubic2d_aa.default: smooth(2, cubic_filter),
     aten._upsample_bilinear2d_aa.default: smooth(1, linear_filter),
-    aten.grid_sampler_3d.default: grid_sampler_3d,
 }
