@@ -9,8 +9,9 @@
 graph again:
 
 - Programs have no complex numbers. Pairs of real tensors take their place
-  (operators/pairs.py); complex inputs and results are views of real tensors. Operators
-  that are not defined on pairs take and return complex numbers, in eager mode.
+  (operators/pairs.py, operators/transforms.py); complex inputs and results are views of
+  real tensors. Operators that are not defined on pairs take and return complex numbers,
+  in eager mode.
 - Pooling is taken apart if its indices are used, or if its windows have different
   extents (operators/layers/pooling.py).
 - Grouped products that libraries define (operators/layers/experts.py).
@@ -38,13 +39,16 @@ from .compiler.sizes import is_symbolic
 from .operators.decompositions import decompositions
 from .operators.matrices.spectra import VALUES
 from .operators.integers.unsigned import widened
-from .operators.pairs import PAIRED, Pair, is_complex
+from .operators.pairs import OPERATORS, Pair, is_complex
 from .operators.layers.experts import NAMED
 from .operators.layers.flexible import INLINED
 from .operators.layers.pooling import ADAPTIVE, INDEXED
 from .operators.repetition import WHILE
 from .operators.storage import ADDRESSED
 from .operators.strides import RESTRIDE, like
+from .operators.transforms import TRANSFORMS
+
+PAIRED = {**OPERATORS, **TRANSFORMS}
 
 
 def rewritten(module: fx.GraphModule, is_exported=False) -> fx.GraphModule:

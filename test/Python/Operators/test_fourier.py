@@ -131,10 +131,44 @@ def test_fallback_of_reductions_and_powers():
         torch.testing.assert_close(got, want)
 
 
-def test_assignments(assert_matches_eager):
+def test_assignments(assert_accelerated):
     """Columns of complex numbers become a number."""
     def function(x):
         y = x.clone()
         y[:, 2:4] = 3.0
         return y
-    assert_matches_eager(function, torch.randn(4, 5, dtype=torch.complex64))
+    assert_accelerated(function, torch.randn(4, 5, dtype=torch.complex64))
+
+
+def check_gradients(function, *inputs):
+    """Operands and results are real, and no operator runs in eager mode."""
+    compiled = torch.compile(function, backend="matrix", dynamic=False,
+                             options={"strict": True})
+    operands = [x.requires_grad_() for x in inputs]
+    found = [torch.autograd.grad(each(*operands).square().sum(), operands)
+             for each in (compiled, function)]
+    torch.testing.assert_close(*found, rtol=1e-4, atol=1e-4)
+
+
+def test_gradients_of_slices():
+    """Low frequencies have weights, as in Fourier neural operators. What is kept for the
+    backward pass is a conjugate whose strides leave elements out."""
+    def function(x, weight):
+        kept = torch.fft.rfft(x)[:, :, :3]
+        found = torch.zeros(2, 3, 5, dtype=torch.complex64)
+        found[:, :, :3] = torch.einsum("bix,iox->box", kept, torch.view_as_complex(weight))
+        return torch.fft.irfft(found, n=8)
+    check_gradients(function, torch.randn(2, 2, 8), torch.randn(2, 3, 3, 2))
+
+
+def test_gradients_of_elements():
+    places = torch.tensor([[1, 1, 2], [0, 1, 0]])
+
+    def function(x):
+        z = torch.fft.fft(x)
+        y = z * 1
+        y[:, [1, 3]] = 1j
+        y[:, 4:6].copy_(y[:, :2] * 2)
+        return torch.cat([part.abs() for part in (
+            z[:, places[0]], z.gather(1, places), z[:, 5:].repeat(1, 2), y)], 1)
+    check_gradients(function, torch.randn(2, 8))

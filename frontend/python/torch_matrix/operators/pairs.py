@@ -7,8 +7,8 @@
 #===------------------------------------------------------------------------===#
 """Operators on complex numbers, as pairs of real tensors. Linear operators and those
 that move elements apply to both parts separately; products are four real products.
-Fourier transforms are those of fourier.py along each dimension, and a factor.
-rewriting.py calls the functions of PAIRED in place of the operators; one that returns
+Fourier transforms are in transforms.py.
+rewriting.py calls the functions of OPERATORS in place of the operators; one that returns
 NotImplemented runs in eager mode."""
 
 import math
@@ -17,7 +17,8 @@ from dataclasses import dataclass
 import torch
 
 from .complex_functions import exponential, quotient
-from .fourier import of_real, to_real, transform
+from .rows import PUT
+from .strides import RESTRIDE
 
 aten = torch.ops.aten
 
@@ -164,6 +165,13 @@ def to_copy(x, *, dtype=None, **options):
         Pair(x.real.clone(), x.imag.clone())
 
 
+def put(operator):
+    def operation(x, index, values):
+        x, values = pairs(x, values)
+        return Pair(operator(x.real, index, values.real), operator(x.imag, index, values.imag))
+    return operation
+
+
 def full(size, value, *, dtype=None, **options):
     dtype = dtype or torch.get_default_dtype().to_complex()
     if not dtype.is_complex:
@@ -171,6 +179,19 @@ def full(size, value, *, dtype=None, **options):
     value = complex(value)
     return Pair(*(torch.full(size, part, dtype=dtype.to_real())
                   for part in (value.real, value.imag)))
+
+
+def full_like(x, value, *, dtype=None, **options):
+    return full(shape_of(x), value, dtype=dtype or x.dtype)
+
+
+def empty_strided(x, size, stride, *, dtype=None, **options):
+    """Strides of pairs have no effect."""
+    return full(size, 0, dtype=dtype or x.dtype)
+
+
+def shape_of(x):
+    return x.real.shape if isinstance(x, Pair) else x.shape
 
 
 def absolute(x):
@@ -210,59 +231,27 @@ def to_view(x):
     return torch.stack([x.real, x.imag], -1)
 
 
-def scale(shape, dims, normalization: int) -> float:
-    """1, 1 / sqrt(n) or 1 / n, for the number n of elements transformed."""
-    count = math.prod(shape[dim] for dim in dims)
-    return (1.0, 1 / math.sqrt(count), 1 / count)[normalization]
-
-
 def scaled(x: Pair, factor: float) -> Pair:
     return x if factor == 1 else Pair(x.real * factor, x.imag * factor)
-
-
-def fft_c2c(x, dims, normalization, forward):
-    factor = scale(x.real.shape, dims, normalization)
-    for dim in dims:
-        x = Pair(*transform(x.real, x.imag, dim, forward))
-    return scaled(x, factor)
-
-
-def fft_r2c(x, dims, normalization, onesided):
-    last, kept = dims[-1], x.shape[dims[-1]] // 2 + 1
-    along_last = Pair(*of_real(x, last))
-    found = fft_c2c(along_last, dims[-2::-1], normalization, True)
-    found = scaled(found, scale(x.shape, dims[-1:], normalization))
-    if not onesided:
-        return found
-    return Pair(found.real.narrow(last, 0, kept), found.imag.narrow(last, 0, kept))
-
-
-def fft_c2r(x, dims, normalization, extent):
-    for dim in dims[:-1]:
-        x = Pair(*transform(x.real, x.imag, dim, False))
-    found = to_real(x.real, x.imag, dims[-1], extent)
-    factor = scale(found.shape, dims, normalization)
-    return found if factor == 1 else found * factor
 
 
 IN_PARTS = [
     aten.alias.default, aten.clone.default, aten.cumsum.default, aten.diagonal.default,
     aten.expand.default, aten.flip.default, aten.gather.default, aten.index.Tensor,
     aten.index_select.default, aten.mean.default, aten.mean.dim,
-    aten.neg.default, aten.permute.default, aten.select.int, aten.slice.Tensor,
+    aten.neg.default, aten.permute.default, aten.repeat.default, aten.select.int, aten.slice.Tensor,
     aten.squeeze.dim, aten.squeeze.dims, aten.sum.default, aten.sum.dim_IntList,
     aten.transpose.int, aten.unsqueeze.default, aten.view.default,
     aten._unsafe_view.default, torch.ops.prims.squeeze.default]
 
-PAIRED = {
+OPERATORS = {
     **{operator: in_parts(operator) for operator in IN_PARTS},
+    **{PUT[reduction]: put(PUT[reduction]) for reduction in ("copy", "sum")},
     aten._conj.default: conjugate,
     aten._conj_physical.default: conjugate,
-    aten._fft_c2c.default: fft_c2c,
-    aten._fft_c2r.default: fft_c2r,
-    aten._fft_r2c.default: fft_r2c,
     aten._to_copy.default: to_copy,
     aten.abs.default: absolute,
+    RESTRIDE: lambda x, stride: x,    # results get their strides later
     aten.add.Scalar: lambda a, b, alpha=1: added(1)(a, b, alpha=alpha),
     aten.add.Tensor: added(1),
     aten.angle.default: lambda x: torch.atan2(x.imag, x.real),
@@ -276,6 +265,8 @@ PAIRED = {
     aten.eq.Tensor: equal,
     aten.exp.default: lambda x: Pair(*exponential(x.real, x.imag)),
     aten.full.default: full,
+    aten.full_like.default: full_like,
+    aten.lift_fresh_copy.default: Pair.of,
     aten.log.default: logarithm(),
     aten.log10.default: logarithm(10),
     aten.log2.default: logarithm(2),
@@ -283,6 +274,7 @@ PAIRED = {
     aten.mul.Scalar: product(torch.mul),
     aten.mul.Tensor: product(torch.mul),
     aten.ne.Tensor: lambda a, b: ~equal(a, b),
+    aten.new_empty_strided.default: empty_strided,
     aten.polar.default: polar,
     aten.reciprocal.default: lambda x: divide(1 + 0j, x),
     aten.scalar_tensor.default: lambda value, **options: full([], value, **options),

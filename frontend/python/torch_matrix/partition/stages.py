@@ -124,9 +124,14 @@ class Plan:
             return self.parts.get(node.target) or getattr(self.module, node.target)
         args, kwargs = fx.map_arg((node.args, node.kwargs),
                                   lambda operand: self.value(operand, values))
-        if node.target is torch.ops.aten.view_as_real.default:    # of lazy conjugates
-            args = args[0].resolve_conj(),
+        if node.target is torch.ops.aten.view_as_real.default:
+            args = resolved(args[0]),
         return node.target(*args, **kwargs)
+
+
+def resolved(x: torch.Tensor) -> torch.Tensor:
+    """A lazy conjugate as numbers with its strides, also if they leave elements out."""
+    return layout.with_strides(x.resolve_conj(), x.stride())
 
 
 def as_expected(value: Any, node: fx.Node) -> Any:
