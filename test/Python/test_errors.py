@@ -54,9 +54,17 @@ def test_differences_of_truth_values(function):
         compiled(function)(torch.tensor([True]))
 
 
-def test_factors_that_are_truth_values():
+@pytest.mark.parametrize("x", [torch.ones(2), torch.tensor(3), torch.ones(2, dtype=torch.bfloat16)])
+def test_truth_values_minus_numbers(x):
+    with pytest.raises(BackendCompilerFailed, match="Subtraction.*bool tensor"):
+        compiled(lambda x: True - x)(x)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.complex64])
+@pytest.mark.parametrize("operator", [torch.add, torch.sub, torch.rsub])
+def test_factors_that_are_truth_values(operator, dtype):
     with pytest.raises(BackendCompilerFailed, match="Boolean alpha"):
-        compiled(lambda x: torch.sub(x, x, alpha=True))(torch.ones(2))
+        compiled(lambda x: operator(x, x, alpha=True))(torch.ones(2, dtype=dtype))
 
 
 def test_export_of_random_numbers_is_refused():

@@ -7,13 +7,14 @@ import torch
 def with_integers(x):
     return (torch.add(7, x), torch.sub(7, x), torch.mul(7, x), torch.div(7, x),
             torch.floor_divide(7, x), torch.div(-7, x, rounding_mode="trunc"),
-            torch.remainder(7, x), torch.pow(2, x), 2 ** x, 7 % x, 7 // x)
+            torch.remainder(7, x), torch.pow(2, x), 2 ** x, 7 % x, 7 // x, 7 - x,
+            torch.rsub(x, 7, alpha=2))
 
 
 def with_floats(x):
     return (torch.add(0.5, x, alpha=3), torch.sub(2.5, x), torch.mul(2.5, x),
             torch.true_divide(2.5, x), torch.floor_divide(2.5, x), torch.remainder(2.5, x),
-            torch.div(2.5, x, rounding_mode="floor"), torch.xlogy(2.5, x))
+            torch.div(2.5, x, rounding_mode="floor"), torch.xlogy(2.5, x), 2.5 - x)
 
 
 def with_bits(x):

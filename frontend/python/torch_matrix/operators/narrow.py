@@ -65,6 +65,7 @@ def sum_with_factor(operator):
     torch-mlir takes negative integers for unsigned ones in sums with constants, and adds
     truth values to numbers without a carry."""
     def decomposition(a, b, alpha=1):
+        require_no_truth(alpha, torch.result_type(a, b) == torch.bool)
         if torch.result_type(a, b) == torch.bool and alpha == 1:
             b = b if isinstance(b, torch.Tensor) else torch.full((), b, dtype=torch.bool)
             return torch.logical_or(a, b)
@@ -85,16 +86,32 @@ def sum_with_factor(operator):
 
 
 def difference(a, b, alpha=1):
+    require_numbers(a, b, alpha)
+    return sum_with_factor(aten.sub.Tensor)(a, b, alpha)
+
+
+def reversed_difference(a, b, alpha=1):
+    """b - alpha * a"""
+    require_numbers(b, a, alpha)
+    if not isinstance(b, torch.Tensor):
+        b = torch.full((), b, dtype=torch.result_type(a, b))
+    return aten.sub.Tensor(b, a, alpha=alpha)
+
+
+def require_no_truth(alpha, of_truths: bool) -> None:
+    if isinstance(alpha, bool) and not of_truths:
+        raise RuntimeError("Boolean alpha only supported for Boolean results.")
+
+
+def require_numbers(a, b, alpha) -> None:
     """Truth values are rejected as in eager mode; meta functions accept them."""
     def is_truth(x):
         return isinstance(x, bool) or getattr(x, "dtype", None) == torch.bool
-    if is_truth(alpha) and not (is_truth(a) and is_truth(b)):
-        raise RuntimeError("Boolean alpha only supported for Boolean results.")
+    require_no_truth(alpha, is_truth(a) and is_truth(b))
     if is_truth(a) or is_truth(b):
         raise RuntimeError(
             "Subtraction, the `-` operator, with a bool tensor is not supported. If you are "
             "trying to invert a mask, use the `~` or `logical_not()` operator instead.")
-    return sum_with_factor(aten.sub.Tensor)(a, b, alpha)
 
 
 def sum_of_bytes(operator, a, b, alpha):
@@ -133,6 +150,8 @@ def round_once(table: dict) -> None:
         table[operator] = sum_with_factor(aten.add.Tensor)
     for operator in (aten.sub.Scalar, aten.sub.Tensor):
         table[operator] = difference
+    for operator in (aten.rsub.Scalar, aten.rsub.Tensor):
+        table[operator] = reversed_difference
 
 
 ROUNDED_ONCE = [
