@@ -73,6 +73,26 @@ def test_export_of_random_numbers_is_refused():
         torch_matrix.export_linalg(Noise(), (torch.ones(4),))
 
 
+def noise_like(x):
+    return x * torch.rand_like(x)
+
+
+@pytest.mark.parametrize("model", [noise_like, lambda x: noise_like(x + 1), Noise()])
+def test_lines_of_exported_functions(model):
+    """The innermost ones of the user, also outside of methods with the name forward."""
+    innermost = Noise.forward if isinstance(model, Noise) else noise_like
+    line = innermost.__code__.co_firstlineno + 1
+    with pytest.raises(torch_matrix.UnsupportedGraph,
+                       match=rf"operator aten\.rand_like\S* \(.*test_errors\.py:{line}\)"):
+        torch_matrix.compile_to_mlir(model, torch.ones(4))
+
+
+def test_modules_of_exported_layers():
+    with pytest.raises(torch_matrix.UnsupportedGraph, match=r"bernoulli\S* \(module 1\)"):
+        torch_matrix.compile_to_mlir(torch.nn.Sequential(
+            torch.nn.ReLU(), torch.nn.Dropout()), torch.ones(4))
+
+
 def test_missing_tools(monkeypatch, tmp_path):
     monkeypatch.setenv("MATRIX_BIN", str(tmp_path))
     with pytest.raises(BackendCompilerFailed,

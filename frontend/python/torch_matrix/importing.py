@@ -10,6 +10,9 @@ dialect, which its pipelines lower in the compiler process. Parameters, buffers 
 inputs are arguments of ``@main``, in graph order."""
 
 import re
+import traceback
+from pathlib import Path
+from unittest.mock import patch
 
 import torch
 from torch import fx
@@ -33,17 +36,42 @@ def graph_to_linalg(graph: fx.Graph) -> str:
 def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
     """Linalg text of a whole module, and the values of its arguments."""
     from .rewriting import rewritten
-    program = torch.export.export(module, inputs)
+    program = exported(module, inputs)
     if quantized.is_quantized_model(program.graph):
         layers = program.module()
         quantized.write_layers(layers)
-        program = torch.export.export(layers, inputs)
+        program = exported(layers, inputs)
     program = program.run_decompositions(inference_decompositions())
     drop_constant_arguments(program.graph)
     drop_constant_results(program.graph)
     graph = rewritten(program.graph_module, is_exported=True).graph
     reject_host_operators(graph)
     return graph_to_linalg(graph), argument_values(program, inputs)
+
+
+def exported(module: torch.nn.Module, inputs: tuple):
+    """As torch.export, which keeps the lines of functions whose name is forward only."""
+    with patch.object(fx.proxy.TracerBase, "_filter_traceback_frames", lines_of_user):
+        return torch.export.export(module, inputs)
+
+
+def lines_of_user(tracer, frames: traceback.StackSummary) -> traceback.StackSummary:
+    """Those below this function, without PyTorch, this package and the standard library."""
+    first = max((number for number, frame in enumerate(frames)
+                 if frame.filename == __file__), default=0)
+    return traceback.StackSummary.from_list(
+        [frame for frame in frames[first:] if is_of_user(frame.filename)])
+
+
+def is_of_user(name: str) -> bool:
+    path = Path(name)
+    if path.is_relative_to(STANDARD) and not {"site-packages", "dist-packages"} & {*path.parts}:
+        return False
+    return not name.startswith("<") and not any(map(path.is_relative_to, LIBRARIES))
+
+
+STANDARD = Path(traceback.__file__).parent
+LIBRARIES = Path(torch.__file__).parent, Path(__file__).parent
 
 
 def reject_host_operators(graph: fx.Graph) -> None:
