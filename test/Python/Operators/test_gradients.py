@@ -146,3 +146,11 @@ def test_transposed_convolution_of_infinities(assert_accelerated):
     x = torch.randn(1, 3, 4, 4)
     x[0, 1, 2, 1], x[0, 0, 1, 3] = float("inf"), float("nan")
     assert_accelerated(torch.nn.ConvTranspose2d(3, 2, 2, stride=2), x)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
+def test_smooth_resampling(mode):
+    check(lambda x: torch.cat([F.interpolate(x, mode=mode, antialias=True, **options).flatten()
+                               for options in ({"size": (4, 5)}, {"scale_factor": (0.4, 1.7)},
+                                               {"size": (20, 7), "align_corners": True})]),
+          torch.randn(1, 2, 9, 12))

@@ -43,20 +43,35 @@ def smooth_weights(extent: int, size: int, scale: float, support: int, weigh):
     return weights / weights.sum(1, keepdim=True)
 
 
+def filters(extents, sizes, align_corners: bool, scales, support: int, weigh, dtype) -> list:
+    """Those of the rows and of the columns."""
+    return [smooth_weights(extent, size, scale_of(extent, size, align_corners, scale),
+                           support, weigh).to(dtype)
+            for extent, size, scale in zip(extents, sizes, scales)]
+
+
 def smooth(support: int, weigh):
     def decomposition(x, output_size, align_corners, scales_h=None, scales_w=None):
         if not x.is_floating_point():
             return NotImplemented
-        rows, columns = (
-            smooth_weights(extent, size, scale_of(extent, size, align_corners, scale),
-                           support, weigh).to(x.dtype)
-            for extent, size, scale in zip(x.shape[-2:], output_size,
-                                           (scales_h, scales_w)))
+        rows, columns = filters(x.shape[-2:], output_size, align_corners,
+                                (scales_h, scales_w), support, weigh, x.dtype)
         return torch.matmul(rows, torch.matmul(x, columns.t()))
+    return decomposition
+
+
+def smooth_backward(support: int, weigh):
+    def decomposition(grad, output_size, input_size, align_corners, scales_h=None,
+                      scales_w=None):
+        rows, columns = filters(input_size[-2:], output_size, align_corners,
+                                (scales_h, scales_w), support, weigh, grad.dtype)
+        return torch.matmul(rows.t(), torch.matmul(grad, columns))
     return decomposition
 
 
 RESAMPLING = {
     aten._upsample_bicubic2d_aa.default: smooth(2, cubic_filter),
+    aten._upsample_bicubic2d_aa_backward.default: smooth_backward(2, cubic_filter),
     aten._upsample_bilinear2d_aa.default: smooth(1, linear_filter),
+    aten._upsample_bilinear2d_aa_backward.default: smooth_backward(1, linear_filter),
 }
