@@ -50,6 +50,7 @@ from .importing import export_linalg
 from .operators.layers.attention import trace_masks
 from .operators.layers.losses import trace_margins
 from .operators.layers.recurrent import trace_recurrent_layers
+from .operators.layers.resampling import trace_bytes
 
 __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
            "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "explain",
@@ -60,6 +61,7 @@ __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
 if "matrix" not in list_backends(exclude_tags=None):
     register_backend(matrix, name="matrix")
 
+trace_bytes()
 trace_margins()
 trace_masks()
 trace_recurrent_layers()

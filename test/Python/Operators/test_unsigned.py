@@ -47,13 +47,18 @@ def test_bytes(function, assert_accelerated):
 
 
 @pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
-def test_operators_of_bytes_only(mode):
+@pytest.mark.parametrize("antialias", [False, True])
+def test_operators_of_bytes_only(mode, antialias):
+    """Eager mode rounds weights to 16 bits, and images after each of two passes."""
     def function(x):
-        return F.interpolate(x + 1, (3, 2), mode=mode, antialias=True)
-    x = X.reshape(1, 2, 3, 4)
+        return [F.interpolate(x + 1, mode=mode, antialias=antialias, **options)
+                for options in ({"size": (5, 6)}, {"scale_factor": (1.5, 1.7)})]
+    x = torch.randint(255, (2, 1, 17, 13), dtype=torch.uint8)
     compiled = torch.compile(function, backend="matrix")
-    with pytest.warns(torch_matrix.EagerWarning, match=f"_upsample_{mode}2d_aa"):
-        assert torch.equal(compiled(x), function(x))
+    with pytest.warns(torch_matrix.EagerWarning, match=f"upsample_{mode}2d"):
+        results = compiled(x)
+    for got, want in zip(results, function(x), strict=True):
+        assert torch.equal(got, want)
 
 
 def test_distances(assert_accelerated):

@@ -15,7 +15,9 @@ WIDE = torch.int32
 LIBRARIES = {"aten", "prims", "torch_matrix"}
 # Operators of eager mode, which has them for bytes, but not for wider integers.
 OF_BYTES = {torch.ops.aten._upsample_bicubic2d_aa.default,
-            torch.ops.aten._upsample_bilinear2d_aa.default}
+            torch.ops.aten._upsample_bilinear2d_aa.default,
+            torch.ops.aten.upsample_bicubic2d.default,
+            torch.ops.aten.upsample_bilinear2d.default}
 
 
 def widened(operator):

@@ -10,6 +10,8 @@ samples along a dimension are a product with a matrix of weights, one for the ro
 one for the columns (a separable filter)."""
 
 import torch
+from torch._decomp import get_decompositions
+from torch._decomp.decompositions import upsample_compute_output_size
 
 aten = torch.ops.aten
 
@@ -44,7 +46,7 @@ def smooth_weights(extent: int, size: int, scale: float, support: int, weigh):
 
 
 def filters(extents, sizes, align_corners: bool, scales, support: int, weigh, dtype) -> list:
-    """Those of the rows and of the columns."""
+    """One for the rows and one for the columns."""
     return [smooth_weights(extent, size, scale_of(extent, size, align_corners, scale),
                            support, weigh).to(dtype)
             for extent, size, scale in zip(extents, sizes, scales)]
@@ -69,7 +71,42 @@ def smooth_backward(support: int, weigh):
     return decomposition
 
 
+# --- Bytes ------------------------------------------------------------------------
+# Eager mode samples them with weights of 16 bits.
+
+OF_BYTES = [aten.upsample_bicubic2d, aten.upsample_bilinear2d]
+
+
+def unless_bytes(decomposition):
+    return lambda x, *args: NotImplemented if x.dtype == torch.uint8 \
+        else decomposition(x, *args)
+
+
+def traced(packet, kernel):
+    """The kernel, but the operator itself for bytes."""
+    def function(x, output_size, align_corners, *scales):
+        if x.dtype != torch.uint8:
+            return kernel(x, output_size, align_corners, *scales)
+        if len(scales) == 1:    # of all dimensions
+            output_size = upsample_compute_output_size(x.shape, output_size, scales[0])
+            scales = scales[0] or ()
+        with torch._C._AutoDispatchBelowAutograd():
+            return packet.default(x, output_size, align_corners, *scales)
+    return function
+
+
+def trace_bytes() -> None:
+    """PyTorch takes the operators apart before it differentiates, for all backends."""
+    for packet in OF_BYTES:
+        for operator in (packet.default, packet.vec):
+            for key, kernel in operator.py_kernels.items():
+                operator.py_kernels[key] = traced(packet, kernel)
+            operator._dispatch_cache.clear()
+
+
 RESAMPLING = {
+    **{packet.default: unless_bytes(get_decompositions([packet.default])[packet.default])
+       for packet in OF_BYTES},
     aten._upsample_bicubic2d_aa.default: smooth(2, cubic_filter),
     aten._upsample_bicubic2d_aa_backward.default: smooth_backward(2, cubic_filter),
     aten._upsample_bilinear2d_aa.default: smooth(1, linear_filter),
