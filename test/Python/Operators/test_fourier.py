@@ -67,6 +67,11 @@ def test_changes_of_parts(assert_accelerated):
     assert_accelerated(function, torch.randn(3, 4, dtype=torch.complex64))
 
 
+def test_bytes(assert_accelerated):
+    x = torch.arange(240, 252, dtype=torch.uint8).reshape(3, 4)
+    assert_accelerated(lambda x: (torch.fft.irfft2(x), torch.complex(x / 2, x / 3) * x), x)
+
+
 def test_double(assert_accelerated):
     assert_accelerated(torch.fft.fft, torch.randn(12, dtype=torch.float64))
 

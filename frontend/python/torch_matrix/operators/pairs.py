@@ -57,7 +57,7 @@ def pair(value, like: Pair | None = None) -> Pair:
     if isinstance(value, Pair):
         return value
     if isinstance(value, torch.Tensor):
-        return Pair(value, torch.zeros_like(value))
+        return Pair(value, torch.zeros(value.shape, dtype=value.dtype))
     value, dtype = complex(value), torch.result_type(like.real, 1.0)
     return Pair(*(torch.full((), part, dtype=dtype) for part in (value.real, value.imag)))
 
