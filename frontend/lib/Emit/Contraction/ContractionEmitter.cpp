@@ -49,7 +49,7 @@ void ContractionEmitter::accumulate(ImplicitLocOpBuilder &builder,
         spillAccumulators(b, views, getInitialAccumulators(b, views, position),
                           position);
       });
-  Value depth = bound(builder, step, plan().depth);
+  Value depth = boundDepth(builder, step);
   if (peels)
     depth = arith::SelectOp::create(builder, step.last,
                                     getLastTileStart(builder, depth), depth);
@@ -82,7 +82,7 @@ void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
                               writeStores(own, views, tiles, tile);
                             };
                           });
-  Value depth = bound(builder, step, plan().depth);
+  Value depth = boundDepth(builder, step);
   forEachRegisterBlock(
       builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
         SmallVector<Value> result = getResult(b, depth, views, position);

@@ -92,6 +92,10 @@ private:
                                           TilePosition position);
 
   /// Returns the first element of the last tile in the depth dimension.
+  /// Returns the elements of depth of a step; those of its last tile may be
+  /// fewer. They are constant if all steps have the same number of tiles.
+  mlir::Value boundDepth(mlir::ImplicitLocOpBuilder &builder,
+                         const BlockStep &step) const;
   mlir::Value getLastTileStart(mlir::ImplicitLocOpBuilder &builder,
                                mlir::Value depth) const;
 

@@ -41,6 +41,14 @@ SmallVector<Value> ContractionEmitter::getResult(ImplicitLocOpBuilder &builder,
   return products.multiply(builder, last, result);
 }
 
+Value ContractionEmitter::boundDepth(ImplicitLocOpBuilder &builder,
+                                     const BlockStep &step) const {
+  if (plan().innerDepth.empty() &&
+      haveEqualDepth(context.group, plan(), context.variant))
+    return IndexMath(builder).constant(plan().blockOf(plan().depth));
+  return bound(builder, step, plan().depth);
+}
+
 SmallVector<Value> ContractionEmitter::multiply(ImplicitLocOpBuilder &builder,
                                                 Value depth,
                                                 const BufferViews &views,

@@ -34,8 +34,7 @@ int64_t ContractionEmitter::countOverlap() const {
 
 int64_t ContractionEmitter::countEpilogueTiles(ImplicitLocOpBuilder &builder,
                                                const BlockStep &step) const {
-  std::optional<int64_t> depth =
-      getConstantIntValue(bound(builder, step, plan().depth));
+  std::optional<int64_t> depth = getConstantIntValue(boundDepth(builder, step));
   int64_t tiles =
       depth ? countDepthTiles(context.group, *depth, context.variant) : 1;
   return std::min(tiles, overlap);
@@ -101,7 +100,7 @@ void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
   };
   OverlappedProducts(
       context, products, views, step.part, bound(builder, step, plan().rows),
-      bound(builder, step, plan().cols), bound(builder, step, plan().depth),
+      bound(builder, step, plan().cols), boundDepth(builder, step),
       epilogueTiles, loadsEarly, init, store)
       .emit(builder);
 }

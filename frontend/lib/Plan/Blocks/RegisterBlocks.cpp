@@ -63,6 +63,14 @@ int64_t matrix::countDepthTiles(const FusionGroup &group, int64_t extent,
                           variant.tileColumns(element.getIntOrFloatBitWidth()));
 }
 
+bool matrix::haveEqualDepth(const FusionGroup &group, const BlockPlan &plan,
+                            const desc::VariantInfo &variant) {
+  int64_t block = plan.blockOf(plan.depth);
+  int64_t rest = plan.extentOf(group, plan.depth) % block;
+  return !rest || countDepthTiles(group, rest, variant) ==
+                      countDepthTiles(group, block, variant);
+}
+
 int64_t matrix::countRegisterBlocks(const BlockPlan &plan,
                                     const RegisterBlockExtents &extents,
                                     const desc::VariantInfo &variant) {

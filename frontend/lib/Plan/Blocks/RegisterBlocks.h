@@ -53,6 +53,10 @@ RegisterBlockExtents getBlockExtents(const BlockPlan &plan);
 int64_t countDepthTiles(const FusionGroup &group, int64_t extent,
                         const desc::VariantInfo &variant);
 
+/// Returns whether all blocks have the same number of tiles of depth.
+bool haveEqualDepth(const FusionGroup &group, const BlockPlan &plan,
+                    const desc::VariantInfo &variant);
+
 /// Returns the number of register blocks.
 int64_t countRegisterBlocks(const BlockPlan &plan,
                             const RegisterBlockExtents &extents,

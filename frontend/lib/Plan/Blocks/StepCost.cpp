@@ -55,7 +55,8 @@ double StepCost::stepCycles() const {
   if (overlap > 0) {
     // Stores and reloads pass beside the last products of a register block
     // and the first ones of the next, if they are of different tiles.
-    bool isPeeled = depthTiles() > overlap;
+    bool isPeeled =
+        depthTiles() > overlap && haveEqualDepth(group, plan, variant);
     double tiles = isPeeled ? 2 : 1;
     double handover =
         join(tiles * products, tiles * operandLoads() + reloads());
