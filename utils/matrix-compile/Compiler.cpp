@@ -123,17 +123,16 @@ struct StackUse {
   uint64_t Size = 0;    // that plans leave free
   uint64_t Largest = 0; // that the memory has room for
   uint64_t Needed = 0;  // of the deepest calls
-  bool IsFixed = false; // Size cannot be changed
+  bool IsGiven = false; // Size is that of the module
 };
 } // namespace
 
 /// Bytes for calls of the runtime library, whose frames are not in the module.
 static constexpr uint64_t LibraryStack = 2048;
 
-static Error linkProgram(StringRef Name, Bytes &Object, uint64_t StackSize,
+static Error linkProgram(StringRef Name, Bytes &Object,
                          const CompileOptions &Options) {
   linker::LinkOptions Link;
-  Link.StackSize = StackSize;
   Link.Inputs.push_back(
       MemoryBufferRef(StringRef(Object.data(), Object.size()), Name));
   Link.RuntimeDir = linker::runtimeDirOf(Options.Executable);
@@ -182,8 +181,22 @@ static Error compileOnce(const MemoryBuffer &Source,
   if (Error E = generateCode(*Result->Module, Result->Cpu, Options, Out, Depth))
     return E;
   Stack = {Options.StackSize, Result->StackSize, Result->LargestStack,
-           Depth + LibraryStack, Result->IsStackFixed};
+           Depth + LibraryStack, Result->IsStackGiven};
   return Error::success();
+}
+
+static Error reportStack(const StackUse &Stack, const CompileOptions &Options) {
+  std::string Message = ("error: the frames of the functions need a stack of " +
+                         Twine(Stack.Needed) + " bytes")
+                            .str();
+  if (Stack.IsGiven)
+    return makeError(Message + ", but the module gives it " +
+                     Twine(Stack.Size) + "; change its 'matrix.target'");
+  Message += (", and a core has memory for " + Twine(Stack.Largest)).str();
+  return makeError(Message + (Options.OptLevel == 0
+                                  ? "; compile with -O1 or more"
+                                  : "; divide the operations, or prescribe "
+                                    "smaller blocks with --plan"));
 }
 
 /// Compiles an object, again with a larger stack as long as its functions need
@@ -199,14 +212,10 @@ static Error compileForStack(const MemoryBuffer &Source, CompileOptions Options,
                   "need\n";
       return E;
     }
-    if (Stack.Needed <= Stack.Size || Stack.IsFixed)
+    if (Stack.Needed <= Stack.Size)
       return Error::success();
-    if (Stack.Needed > Stack.Largest)
-      return makeError("error: the frames of the functions need a stack of " +
-                       Twine(Stack.Needed) +
-                       " bytes, and a core has memory for " +
-                       Twine(Stack.Largest) +
-                       "; divide the operations, or compile with -O1 or -O0");
+    if (Stack.IsGiven || Stack.Needed > Stack.Largest)
+      return reportStack(Stack, Options);
     Options.StackSize = alignTo(Stack.Needed, uint64_t(desc::stackAlignment));
     Options.HideWarnings = true;
     Options.ReportScalarCode = false;
@@ -242,10 +251,7 @@ Error compiler::compile(std::unique_ptr<MemoryBuffer> Source,
     return E;
   if (Options.Output != Emit::Executable)
     return Error::success();
-  // The linker reports a stack for which the scratchpad has no room.
-  bool IsLarger = Stack.Needed > Stack.Size;
-  return linkProgram(Source->getBufferIdentifier(), Out,
-                     IsLarger ? Stack.Needed : 0, Options);
+  return linkProgram(Source->getBufferIdentifier(), Out, Options);
 }
 
 void compiler::printSteps(raw_ostream &OS, const CompileOptions &Options) {

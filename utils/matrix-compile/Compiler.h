@@ -107,9 +107,7 @@ struct FrontendResult {
   std::string Cpu;           // variant of the module
   uint64_t StackSize = 0;    // bytes per core that plans leave free
   uint64_t LargestStack = 0; // bytes per core of the memory that it is in
-  /// The module gives the size of the stack, or has functions of unknown
-  /// frames.
-  bool IsStackFixed = false;
+  bool IsStackGiven = false; // by the module
 };
 
 /// Reports stores into arguments of the kernel as errors.

@@ -45,7 +45,7 @@ public:
 
 private:
   Error parse();
-  bool isStackFixed();
+  bool isStackGiven();
   Error lower(uint64_t StackSize);
   std::string print();
   static mlir::DialectRegistry registry();
@@ -116,13 +116,15 @@ static LogicalResult verifyLowered(mlir::ModuleOp Module) {
 // Stack
 //===----------------------------------------------------------------------===//
 
-/// Functions that other files define have frames of unknown size.
-bool Session::isStackFixed() {
+bool Session::isStackGiven() {
   auto Target =
       (*Module)->getAttrOfType<TargetAttr>(MatrixDialect::kTargetAttrName);
-  if (Target && Target.getStack())
-    return true;
-  return any_of(Module->getOps<mlir::FunctionOpInterface>(),
+  return Target && Target.getStack();
+}
+
+/// Functions that other files define have frames of unknown size.
+static bool hasExternalFunctions(mlir::ModuleOp Module) {
+  return any_of(Module.getOps<mlir::FunctionOpInterface>(),
                 [](auto Function) { return Function.isExternal(); });
 }
 
@@ -134,7 +136,7 @@ static uint64_t chooseStack(mlir::ModuleOp Module,
   const desc::VariantInfo *Variant =
       Options.Cpu.empty() ? &getTarget(Module)
                           : desc::lookupVariant(std::string_view(Options.Cpu));
-  if (Options.StackSize || !Variant ||
+  if (Options.StackSize || !Variant || hasExternalFunctions(Module) ||
       Variant->stack->number != desc::address_space::scratchpad ||
       !Variant->hasTiles())
     return Options.StackSize;
@@ -154,8 +156,8 @@ Expected<FrontendResult> Session::run(LLVMContext &Context) {
   if (Error E = parse())
     return std::move(E);
   FrontendResult Result;
-  Result.IsStackFixed = isStackFixed();
-  if (Error E = lower(Result.IsStackFixed ? 0 : chooseStack(*Module, Options)))
+  Result.IsStackGiven = isStackGiven();
+  if (Error E = lower(chooseStack(*Module, Options)))
     return std::move(E);
   Result.Cpu = std::string(getTarget(*Module).cpu);
   Result.StackSize = getTarget(*Module).stackSize;

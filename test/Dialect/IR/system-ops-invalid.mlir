@@ -185,6 +185,11 @@ module attributes {matrix.target = #matrix.target<"base", stack = 1048640>} {}
 
 // -----
 
+// expected-error @+1 {{'stack = -64' of 'base'; it must be a multiple of 64 up to 1048576}}
+module attributes {matrix.target = #matrix.target<"base", stack = -64>} {}
+
+// -----
+
 // expected-error @+1 {{expected 'stack'}}
 module attributes {matrix.target = #matrix.target<"base", heap = 64>} {}
 

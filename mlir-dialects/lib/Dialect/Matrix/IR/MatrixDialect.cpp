@@ -119,7 +119,7 @@ LogicalResult TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << "'; known are: " << knownTargets();
   if (stack % desc::stackAlignment == 0 && stack <= getLargestStack(*variant))
     return success();
-  return emitError() << "'stack = " << stack << "' of '" << cpu
+  return emitError() << "'stack = " << int64_t(stack) << "' of '" << cpu
                      << "'; it must be a multiple of " << desc::stackAlignment
                      << " up to " << getLargestStack(*variant);
 }
