@@ -99,3 +99,19 @@ def assert_close(got, want):
     largest = want.double().abs().nan_to_num().max().clamp(min=1e-30)
     assert error / largest <= TOLERANCE[want.dtype], \
         f"error {error / largest:.2e} of the largest value"
+
+
+def check_gradients(function, *inputs):
+    """Compares the result of a function of tensors and its gradients with eager mode, without
+    operators in eager mode."""
+    compiled = torch.compile(function, backend="matrix", dynamic=False,
+                             options={"strict": True})
+    found = []
+    for each in (compiled, function):
+        operands = [x.clone().requires_grad_() for x in inputs]
+        y = each(*operands)
+        torch.manual_seed(1)
+        gradients = torch.autograd.grad((y * torch.randn_like(y)).sum(), operands)
+        found.append([y.detach(), *gradients])
+    for got, want in zip(*found, strict=True):
+        assert_close(got, want)

@@ -4,21 +4,7 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from conftest import assert_close
-
-
-def check(function, *inputs):
-    compiled = torch.compile(function, backend="matrix", dynamic=False,
-                             options={"strict": True})
-    found = []
-    for each in (compiled, function):
-        operands = [x.clone().requires_grad_() for x in inputs]
-        y = each(*operands)
-        torch.manual_seed(1)
-        (y * torch.randn_like(y)).sum().backward()
-        found.append([y.detach(), *(x.grad for x in operands)])
-    for got, want in zip(*found, strict=True):
-        assert_close(got, want)
+from conftest import check_gradients as check
 
 
 @pytest.mark.parametrize("options", [

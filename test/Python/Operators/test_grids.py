@@ -4,25 +4,11 @@ import pytest
 import torch
 from torch.nn import functional as F
 
-from conftest import assert_close
+from conftest import check_gradients as check
 
 MODES = [("bilinear", "zeros"), ("bilinear", "border"), ("bilinear", "reflection"),
          ("nearest", "border")]
 INFINITY, NAN = float("inf"), float("nan")
-
-
-def check(function, *inputs):
-    compiled = torch.compile(function, backend="matrix", dynamic=False,
-                             options={"strict": True})
-    found = []
-    for each in (compiled, function):
-        operands = [x.clone().requires_grad_() for x in inputs]
-        y = each(*operands)
-        torch.manual_seed(1)
-        gradients = torch.autograd.grad((y * torch.randn_like(y)).sum(), operands)
-        found.append([y.detach(), *gradients])
-    for got, want in zip(*found, strict=True):
-        assert_close(got, want)
 
 
 # The first of three runs without --full.
