@@ -72,7 +72,7 @@ static cl::opt<std::string>
 static cl::list<std::string>
     Keywords("z", cl::value_desc("keyword=value"),
              cl::desc("stack-size=<bytes>: of each core's stack (default: that "
-                      "of the variant)"),
+                      "of the kernel, else of the variant)"),
              cl::cat(Category));
 static cl::list<bool>
     WholeArchive("whole-archive",
