@@ -5,9 +5,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Lit test formats with one test per program and variant: the programs of
-Linalg/, the generated cases, the models of test/Models. The report of a failure
-contains its command.
+"""Lit test formats with one test per program and variant, or per program and all its
+variants where matrix-run compares them with one CPU execution: the programs of Linalg/,
+the generated cases, the models of test/Models. The report of a failure contains its
+command; with several variants, it names the variant.
 
 All variants of the description are tested, including those of utils/probe and
 MATRIX_EXTRA_TD, or those selected by -Dvariants. The first one (by default the default
@@ -39,14 +40,18 @@ HAS_NUMPY = importlib.util.find_spec("numpy") is not None
 
 class ProgramFormat(lit.formats.TestFormat):
     """Subclasses define `names()` and `commands(name, cpu, scratch folder, config)`,
-    and optionally the subset that a variant runs."""
+    and optionally the subset that a variant runs. With ONE_REFERENCE, a test runs its
+    program on a list of variants, and `cpu` is that list, with commas."""
+
+    ONE_REFERENCE = False
 
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
         for name in self.names_in(Path(testSuite.getSourcePath(path_in_suite))):
-            for place, cpu in enumerate(localConfig.variants):
-                if (self.runs(name, place, cpu, localConfig)
-                        and is_in_part(name, place, localConfig.part)):
-                    yield lit.Test.Test(testSuite, path_in_suite + (name, cpu), localConfig)
+            cpus = [cpu for place, cpu in enumerate(localConfig.variants)
+                    if self.runs(name, place, cpu, localConfig)
+                    and is_in_part(name, place, localConfig.part)]
+            for test in [",".join(cpus)] if cpus and self.ONE_REFERENCE else cpus:
+                yield lit.Test.Test(testSuite, path_in_suite + (name, test), localConfig)
 
     def getTestsForPath(self, testSuite, path_in_suite, litConfig, localConfig):
         """A path that names a program yields its tests on all variants."""
@@ -81,6 +86,8 @@ def is_in_part(name, place, parts):
 class LinalgFormat(ProgramFormat):
     """Handwritten programs; their RUN lines are for the default variant."""
 
+    ONE_REFERENCE = True
+
     @staticmethod
     @functools.lru_cache
     def paths():
@@ -102,6 +109,7 @@ class LinalgFormat(ProgramFormat):
 class GeneratedFormat(ProgramFormat):
     """Cases of Generated/generated_cases.py against CPU execution of the same MLIR."""
 
+    ONE_REFERENCE = True
     PART = 3     # denominator of the share, except on the default variant
 
     @staticmethod
@@ -131,6 +139,7 @@ class RandomFormat(ProgramFormat):
     fixed subset runs, each program on one variant; with -Dfull=1 all run on all, and with
     -Drandom=one-variant as well each on one."""
 
+    ONE_REFERENCE = True
     FOLDER = HERE / "Random"
 
     @staticmethod

@@ -16,8 +16,10 @@
 #include "RunCommandLine.h"
 #include "Compiler.h"
 #include "RunFlags.h"
+#include "matrix/Description/Variants.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -63,7 +65,7 @@ static run::RunOptions translate(const char *Argv0) {
         statistics().empty() ? "text" : statistics().getValue();
   if (ProgressSeconds.getNumOccurrences())
     Options.Progress = parseNotNegative(ProgressSeconds).value_or(1);
-  Options.Cpu = Cpu;
+  Options.Cpu = run::getVariants().front();
   Options.Cores = Cores;
   Options.Plans = Plans;
   Options.Tuned = Tuned;
@@ -117,6 +119,22 @@ static std::string findSimulatorError() {
   if (Bisect.getNumOccurrences() && (Files || hasStatistics()))
     return "--bisect runs many programs; leave --stats, --trace and "
            "--report out";
+  return "";
+}
+
+/// Returns an option that names files of one variant, or an empty string.
+static StringRef findOptionOfOneVariant() {
+  const std::pair<StringRef, bool> Given[] = {
+      {"--output", !OutputFiles.empty()},
+      {"--save-temps", SaveTemps.getNumOccurrences()},
+      {"--bisect", Bisect.getNumOccurrences()},
+      {"--trace", !Trace.empty()},
+      {"--report", !Report.empty()},
+      {"--compare", !Compare.empty()},
+      {"--plan", !Plans.empty()}};
+  for (auto [Option, IsGiven] : Given)
+    if (IsGiven)
+      return Option;
   return "";
 }
 
@@ -197,7 +215,33 @@ bool run::parseCommandLine(int Argc, char **Argv) {
 
 bool run::asksForVariants() { return Cpu == "help"; }
 
+std::vector<std::string> run::getVariants() {
+  std::vector<std::string> Names;
+  if (Cpu == "all")
+    for (const desc::VariantInfo &Variant : desc::variants)
+      Names.emplace_back(Variant.cpu);
+  else
+    for (StringRef Name : split(Cpu, ','))
+      Names.emplace_back(Name);
+  return Names;
+}
+
 bool run::isBisection() { return Bisect.getNumOccurrences(); }
+
+static Error checkVariants() {
+  std::vector<std::string> Names = run::getVariants();
+  for (const std::string &Name : Names) {
+    if (Name.empty() && Names.size() > 1)
+      return createStringError("--mcpu=" + Cpu + " has an empty name");
+    if (Error E = compiler::checkTarget(Name, Cores))
+      return E;
+  }
+  if (StringRef Option = findOptionOfOneVariant();
+      Names.size() > 1 && !Option.empty())
+    return createStringError(Option + " is for one variant, and --mcpu names " +
+                             Twine(Names.size()));
+  return Error::success();
+}
 
 Error run::checkCommandLine() {
   if (Program.empty())
@@ -210,7 +254,7 @@ Error run::checkCommandLine() {
       return createStringError(Wrong);
   if (!getSeed())
     return createStringError("--random=" + Random + "; give a number");
-  if (Error E = compiler::checkTarget(Cpu, Cores))
+  if (Error E = checkVariants())
     return E;
   if (Error E = compiler::checkTechniques(Disabled))
     return E;

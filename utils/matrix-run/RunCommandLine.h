@@ -25,6 +25,9 @@ namespace run {
 bool parseCommandLine(int Argc, char **Argv);
 /// Returns whether --mcpu=help was given.
 bool asksForVariants();
+/// Returns the variants of --mcpu. An empty name stands for the program's
+/// variant, or the default.
+std::vector<std::string> getVariants();
 /// Returns whether the run is a bisection.
 bool isBisection();
 

@@ -49,9 +49,11 @@ cl::opt<std::string>
     flags::Random("random", cl::ValueOptional, cl::value_desc("seed"),
                   cl::desc("Random numbers for inputs that are not given"),
                   cl::cat(Category));
-cl::opt<std::string> flags::Cpu("mcpu", cl::value_desc("variant"),
-                                cl::desc("The accelerator; 'help' lists all"),
-                                cl::cat(Category));
+cl::opt<std::string>
+    flags::Cpu("mcpu", cl::value_desc("variant,..."),
+               cl::desc("The accelerator, or several on each of which the "
+                        "program runs: a list or 'all'; 'help' lists all"),
+               cl::cat(Category));
 cl::opt<unsigned> flags::Cores("cores", cl::value_desc("n"),
                                cl::desc("Cores to use"), cl::cat(Category));
 cl::opt<std::string>

@@ -43,7 +43,8 @@ int main(int Argc, char **Argv) {
     return compiler::reportErrors(Options.takeError());
   if (Error E = run::checkProgram(*Options))
     return reportUsage(std::move(E));
-  auto Status =
-      run::isBisection() ? run::bisect(*Options) : run::runProgram(*Options);
+  if (!run::isBisection())
+    return run::runOnVariants(std::move(*Options), run::getVariants());
+  auto Status = run::bisect(*Options);
   return Status ? *Status : compiler::reportErrors(Status.takeError());
 }

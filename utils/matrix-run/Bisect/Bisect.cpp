@@ -20,6 +20,7 @@
 #include "Reference/Reference.h"
 #include "Session/CpuComparison.h"
 #include "Session/Program.h"
+#include "Session/SaveTemps.h"
 #include "Slices.h"
 #include "matrix/Support/Nesting.h"
 #include "mlir/Parser/Parser.h"

@@ -15,10 +15,9 @@
 #include "Session.h"
 #include "CpuResults.h"
 #include "Program.h"
+#include "SaveTemps.h"
 #include "matrix/Sim/Watch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -53,8 +52,9 @@ run::readInputs(const RunOptions &Run, const std::vector<Tensor> &Inputs) {
 namespace {
 class Session {
 public:
-  Session(const RunOptions &Run, Program Loaded)
-      : Run(Run), Loaded(std::move(Loaded)) {}
+  Session(const RunOptions &Run, Program Loaded,
+          std::optional<CpuResults> &Reference)
+      : Run(Run), Loaded(std::move(Loaded)), Reference(Reference) {}
   Expected<int> run();
 
 private:
@@ -65,6 +65,7 @@ private:
   Error simulate();
   Error fetchResults();
   Error compareAll();
+  Error runReference();
   Error compareWithCpu();
   Error compareWithExpected();
   double tolerance(const Tensor &Output) const {
@@ -76,58 +77,32 @@ private:
 
   const RunOptions &Run;
   Program Loaded;
+  std::optional<CpuResults> &Reference;
   std::vector<sim::NpyArray> Given, Results;
   std::string Verdicts; // comparisons, for the summary
   int Status = 0;
 };
 } // namespace
 
-/// Returns the path of a file in the folder of --save-temps.
-static Expected<SmallString<128>> pathOfTemp(const Twine &Name,
-                                             const RunOptions &Run) {
-  StringRef Folder = Run.SaveTemps;
-  if (auto Code = sys::fs::create_directories(Folder))
-    return makeError(Folder +
-                     ": error: cannot make this folder: " + Code.message());
-  SmallString<128> Path(Folder);
-  sys::path::append(Path, Name);
-  return Path;
-}
-
-static Expected<Program> compileProgram(const RunOptions &Run) {
-  if (Run.SaveTemps.empty())
-    return Program::make(*Run.Source, Run);
-  auto Path = pathOfTemp("model.elf", Run);
-  if (!Path)
-    return Path.takeError();
-  auto Compiled = Program::make(*Run.Source, Run, /*KeepAt=*/*Path);
-  if (!Compiled)
-    return Compiled.takeError();
-  sys::path::replace_extension(*Path, "s");
-  if (Error E = compileTo(*Path, *Run.Source, compiler::Emit::Assembly, Run))
-    return std::move(E);
-  return Compiled;
-}
-
-Error run::saveTemps(const MemoryBuffer &Source, StringRef Stem,
-                     const RunOptions &Run) {
-  if (Run.SaveTemps.empty())
-    return Error::success();
-  for (compiler::Emit Kind :
-       {compiler::Emit::Executable, compiler::Emit::Assembly}) {
-    bool IsText = Kind == compiler::Emit::Assembly;
-    auto Path = pathOfTemp(Stem + (IsText ? ".s" : ".elf"), Run);
-    if (!Path)
-      return Path.takeError();
-    if (Error E = compileTo(*Path, Source, Kind, Run))
-      return E;
-  }
-  return Error::success();
-}
-
-Expected<int> run::runProgram(const RunOptions &Run) {
+Expected<int> run::runProgram(const RunOptions &Run,
+                              std::optional<CpuResults> &Reference) {
   auto Loaded = isExecutable(Run) ? Program::load(Run) : compileProgram(Run);
-  return Loaded ? Session(Run, std::move(*Loaded)).run() : Loaded.takeError();
+  return Loaded ? Session(Run, std::move(*Loaded), Reference).run()
+                : Loaded.takeError();
+}
+
+int run::runOnVariants(RunOptions Run, ArrayRef<std::string> Variants) {
+  std::optional<CpuResults> Reference;
+  int Status = 0;
+  for (const std::string &Variant : Variants) {
+    Run.Cpu = Variant;
+    auto Ran = runProgram(Run, Reference);
+    int Ended = Ran ? *Ran : compiler::reportErrors(Ran.takeError());
+    if (Ended && Variants.size() > 1)
+      errs() << Run.Program << ": note: on variant '" << Variant << "'\n";
+    Status = std::max(Status, Ended);
+  }
+  return Status;
 }
 
 Expected<int> Session::run() {
@@ -225,14 +200,23 @@ Error Session::compareAll() {
   return Run.Expected.empty() ? Error::success() : compareWithExpected();
 }
 
+Error Session::runReference() {
+  if (Reference)
+    return Error::success();
+  auto Results = runOnCpu(*Run.Source, Given, Loaded.Outputs, Run.Check);
+  if (!Results)
+    return Results.takeError();
+  Reference = std::move(*Results);
+  return Error::success();
+}
+
 /// A difference caused by the CPU's rounding is a warning.
 Error Session::compareWithCpu() {
-  auto Want = runOnCpu(*Run.Source, Given, Loaded.Outputs, Run.Check);
-  if (!Want)
-    return Want.takeError();
+  if (Error E = runReference())
+    return E;
   std::vector<Comparison> Native, Double, Cpu;
   for (auto [I, Output] : enumerate(Loaded.Outputs)) {
-    Verdict J = compareResult(Output, *Want, I, Results[I], Run.Tolerance);
+    Verdict J = compareResult(Output, *Reference, I, Results[I], Run.Tolerance);
     if (J.differs())
       report(J.isWrong() ? "error" : "warning", "CPU", J.describe());
     Native.push_back(J.Native);

@@ -25,6 +25,8 @@
 namespace matrix {
 namespace run {
 
+struct CpuResults;
+
 /// Reference of comparisons: CPU execution in the formats of the module, or
 /// also in f64, which decides in case of differences.
 enum class CheckMode { Off, Native, Double };
@@ -61,14 +63,15 @@ bool isExecutable(const RunOptions &Run);
 llvm::Expected<std::vector<sim::NpyArray>>
 readInputs(const RunOptions &Run, const std::vector<Tensor> &Inputs);
 
-/// Keeps the program and its assembly in the folder of --save-temps, as
-/// `stem`.elf and `stem`.s; no effect without that option.
-llvm::Error saveTemps(const llvm::MemoryBuffer &Source, llvm::StringRef Stem,
-                      const RunOptions &Run);
-
 /// Compiles unless the program is an executable, simulates, writes results,
 /// compares. Returns the exit status, or the error that prevented the run.
-llvm::Expected<int> runProgram(const RunOptions &Options);
+/// `Reference` is computed if it is needed and absent.
+llvm::Expected<int> runProgram(const RunOptions &Options,
+                               std::optional<CpuResults> &Reference);
+
+/// Runs the program on each variant, with one execution on the CPU for all. A
+/// failure on one does not prevent the other runs. Returns the largest status.
+int runOnVariants(RunOptions Options, llvm::ArrayRef<std::string> Variants);
 
 } // namespace run
 } // namespace matrix
