@@ -1,4 +1,4 @@
-//===- SaveTemps.h - files of --save-temps -------------------- -*- C++ -*-===//
+//===- SaveTemps.h - files of --save-temps ----------------------*- C++ -*-===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
