@@ -36,6 +36,8 @@ static bool inlineCall(func::CallOp call, ModuleOp module) {
   auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
   if (!callee || callee.isExternal() || !callee.getBody().hasOneBlock())
     return false;
+  if (callee->isAncestor(call)) // the cloned region would grow
+    return false;
   InlinerInterface interface(module.getContext());
   if (failed(mlir::inlineCall(interface, InlinerConfig().getCloneCallback(),
                               cast<CallOpInterface>(call.getOperation()),
