@@ -17,11 +17,10 @@
 #include "ContractionRates.h"
 #include "BlockCost.h"
 #include "WindowLayout.h"
+#include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/raw_ostream.h"
 #include <algorithm>
-#include <string>
 
 using namespace mlir;
 using namespace matrix;
@@ -43,11 +42,9 @@ static constexpr ContractionInfo contractions[] = {
 std::optional<double>
 matrix::getContractionRate(const desc::VariantInfo &variant,
                            mlir::Type element) {
-  std::string name;
-  llvm::raw_string_ostream(name) << element;
   std::optional<double> best;
   for (const ContractionInfo &p : contractions)
-    if (p.cpu == variant.cpu && p.element == name)
+    if (p.cpu == variant.cpu && isElementType(element, p.element))
       best = std::max(best.value_or(0), double(p.macs) / double(p.cycles));
   return best;
 }

@@ -163,9 +163,11 @@ public:
         candidates[op.getName()].uses.push_back(op);
     });
     std::vector<KeptTensor> tensors;
+    SymbolTableCollection tables;
+    SymbolUserMap users(tables, symbols.getOp());
     for (auto &[name, tensor] : candidates) {
       tensor.global = symbols.lookup<memref::GlobalOp>(name);
-      if (!isBuffer(tensor) || !setRange(tensor))
+      if (!isBuffer(tensor, users) || !setRange(tensor))
         continue;
       MemRefType type = tensor.global.getType();
       tensor.bits = type.getNumElements() * type.getElementTypeBitWidth();
@@ -180,13 +182,10 @@ public:
 
 private:
   /// Whether it has no initial value, and only this function uses it.
-  bool isBuffer(KeptTensor &tensor) const {
-    if (!tensor.global || !tensor.global.isUninitialized() ||
-        !tensor.global.isPrivate())
-      return false;
-    auto uses =
-        SymbolTable::getSymbolUses(tensor.global, tensor.global->getParentOp());
-    return uses && size_t(llvm::range_size(*uses)) == tensor.uses.size();
+  static bool isBuffer(const KeptTensor &tensor, const SymbolUserMap &users) {
+    memref::GlobalOp global = tensor.global;
+    return global && global.isUninitialized() && global.isPrivate() &&
+           users.getUsers(global).size() == tensor.uses.size();
   }
 
   bool setRange(KeptTensor &tensor) {

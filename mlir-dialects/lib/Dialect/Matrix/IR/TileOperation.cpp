@@ -40,6 +40,19 @@ Type matrix::getElementType(const table::Format &format, MLIRContext *context) {
   return format.isAny ? Type() : parseType(format.mlir, context);
 }
 
+bool matrix::isElementType(Type type, StringRef name) {
+  unsigned width = 0;
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.isSignless() && name.consume_front("i") &&
+           !name.getAsInteger(10, width) && width == integer.getWidth();
+  StringRef spelling = type.getAbstractType().getName();
+  return spelling.consume_front("builtin.") && spelling == name;
+}
+
+bool matrix::isElementOf(Type type, const table::Format &format) {
+  return !format.isAny && isElementType(type, format.mlir);
+}
+
 bool matrix::isTileOf(Type type, const table::Format &format, bool widthFree,
                       const desc::VariantInfo &variant) {
   if (!isTileType(type, variant))
@@ -47,7 +60,7 @@ bool matrix::isTileOf(Type type, const table::Format &format, bool widthFree,
   Type element = cast<VectorType>(type).getElementType();
   if (format.isAny)
     return widthFree || element.getIntOrFloatBitWidth() == format.bits;
-  return element == getElementType(format, type.getContext());
+  return isElementOf(element, format);
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,7 +120,7 @@ static bool resultMatches(Operation *op, const Instruction &inst,
     return true;
   Type type = op->getResult(0).getType();
   if (inst.givesScalar)
-    return type == getElementType(*inst.result, op->getContext());
+    return isElementOf(type, *inst.result);
   return isTileOf(type, *inst.result, inst.widthFree, variant);
 }
 

@@ -43,6 +43,14 @@ const table::Instruction *getInstruction(mlir::Operation *op);
 mlir::Type getElementType(const table::Format &format,
                           mlir::MLIRContext *context);
 
+/// Returns whether the type's spelling is `name`, such as bf16 or i8. Unlike a
+/// comparison with a parsed type, it takes no time that matters in searches.
+bool isElementType(mlir::Type type, llvm::StringRef name);
+
+/// Returns whether `type` is the element type of the format; false for formats
+/// that accept any type.
+bool isElementOf(mlir::Type type, const table::Format &format);
+
 /// Returns whether `type` is a tile of the format. `widthFree` is
 /// table::Instruction::widthFree.
 bool isTileOf(mlir::Type type, const table::Format &format, bool widthFree,

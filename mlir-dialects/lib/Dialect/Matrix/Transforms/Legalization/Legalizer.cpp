@@ -72,8 +72,7 @@ bool InstructionSet::has(StringRef spelled, Type element) const {
         continue;
       const table::Format *format =
           pattern.nodes[node->args[node->numArgs - 1]].format;
-      if (!format->isAny &&
-          element == matrix::getElementType(*format, element.getContext()))
+      if (isElementOf(element, *format))
         return true;
     }
   }

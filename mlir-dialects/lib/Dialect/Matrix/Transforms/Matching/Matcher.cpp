@@ -190,11 +190,10 @@ bool Matcher::hasType(const Node &node, Type type) {
   if (inst.widthFree && node.format->isAny)
     return isTileType(type, variant);
   Type element = vector.getElementType();
-  bool sameElement =
-      node.format->isAny
-          ? element.isIntOrFloat() &&
-                element.getIntOrFloatBitWidth() == node.format->bits
-          : element == matrix::getElementType(*node.format, type.getContext());
+  bool sameElement = node.format->isAny ? element.isIntOrFloat() &&
+                                              element.getIntOrFloatBitWidth() ==
+                                                  node.format->bits
+                                        : isElementOf(element, *node.format);
   return sameElement && hasExtent(node.rows, vector.getDimSize(0)) &&
          (inst.widthFree || hasExtent(node.columns, vector.getDimSize(1)));
 }

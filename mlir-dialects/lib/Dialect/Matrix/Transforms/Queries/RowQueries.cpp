@@ -44,7 +44,7 @@ static RowExtent rangeOf(const table::Instruction &inst,
 
 static bool is(const Node &node, Type element) {
   return node.format && !node.format->isUnsigned &&
-         getElementType(*node.format, element.getContext()) == element;
+         isElementOf(element, *node.format);
 }
 
 /// Returns the range of the index `letter`, from the first operand that has it.

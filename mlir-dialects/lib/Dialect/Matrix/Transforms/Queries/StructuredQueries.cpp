@@ -18,10 +18,8 @@
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <mutex>
-#include <string>
 #include <tuple>
 
 using namespace mlir;
@@ -158,20 +156,12 @@ measureTransposition(Type element, const desc::VariantInfo &variant) {
                                   trial.b, loaded, ArrayRef<int64_t>{1, 0}));
 }
 
-bool matrix::transposesInRegister(Type element,
-                                  const desc::VariantInfo &variant) {
-  auto transposed = measureTransposition(element, variant);
-  if (!transposed)
-    return false;
-  auto read = measureLoad(LoadKind::Transposed, element, variant);
-  return !read || *transposed < *read;
-}
-
 namespace {
 /// What trial selection finds about a load. Planners ask for every plan.
 struct LoadFacts {
   bool isSelectable;
   std::optional<int64_t> cycles;
+  bool isTransposition = false; // in registers, after a load of rows
 };
 } // namespace
 
@@ -181,29 +171,35 @@ static LoadFacts measureFacts(LoadKind kind, Type element,
   if (kind != LoadKind::Transposed)
     return {read.has_value(), read};
   auto transposed = measureTransposition(element, variant);
-  return {read.has_value(), read && transposed ? std::min(*read, *transposed)
-                            : transposed       ? transposed
-                                               : read};
+  bool isTransposition = transposed && (!read || *transposed < *read);
+  return {read.has_value(), isTransposition ? transposed : read,
+          isTransposition};
 }
 
+/// The key of the facts is that of a type in all contexts: class and width.
 static LoadFacts getLoadFacts(LoadKind kind, Type element,
                               const desc::VariantInfo &variant) {
+  if (!element.isSignlessIntOrFloat())
+    return measureFacts(kind, element, variant);
+  using Key = std::tuple<std::string_view, LoadKind, const void *, unsigned>;
   static std::mutex mutex;
-  static std::map<std::tuple<std::string_view, LoadKind, std::string>,
-                  LoadFacts>
-      known;
-  std::string name;
-  llvm::raw_string_ostream(name) << element;
-  std::tuple key(std::string_view(variant.cpu), kind, name);
+  static std::map<Key, LoadFacts> known;
+  Key key(variant.cpu, kind, element.getTypeID().getAsOpaquePointer(),
+          element.getIntOrFloatBitWidth());
   {
-    std::scoped_lock lock(mutex);
+    std::lock_guard<std::mutex> lock(mutex);
     if (auto found = known.find(key); found != known.end())
       return found->second;
   }
   LoadFacts facts = measureFacts(kind, element, variant);
-  std::scoped_lock lock(mutex);
+  std::lock_guard<std::mutex> lock(mutex);
   known.emplace(key, facts);
   return facts;
+}
+
+bool matrix::transposesInRegister(Type element,
+                                  const desc::VariantInfo &variant) {
+  return getLoadFacts(LoadKind::Transposed, element, variant).isTransposition;
 }
 
 bool matrix::hasLoad(LoadKind kind, Type element,
@@ -219,9 +215,8 @@ std::optional<int64_t> matrix::getLoadCycles(LoadKind kind, Type element,
 bool matrix::hasFormat(Type element, const desc::VariantInfo &variant) {
   for (const table::Instruction &inst : table::instructions())
     for (const table::Operand &input : inst.inputs)
-      if (inst.isAvailable(variant) && input.format && !input.format->isAny &&
-          element ==
-              matrix::getElementType(*input.format, element.getContext()))
+      if (inst.isAvailable(variant) && input.format &&
+          isElementOf(element, *input.format))
         return hasLoad(LoadKind::Rows, element, variant);
   return false;
 }

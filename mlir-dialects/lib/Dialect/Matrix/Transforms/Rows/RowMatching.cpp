@@ -106,10 +106,9 @@ static bool acceptsExtent(const table::Instruction &inst, table::Extent extent,
 
 bool RowMove::fits(VectorType type) const {
   for (const table::Operand *operand : {&to(), &from()}) {
-    Type element = getElementType(*operand->format, type.getContext());
-    bool same = element
-                    ? element == type.getElementType()
-                    : type.getElementTypeBitWidth() == operand->format->bits;
+    const table::Format &format = *operand->format;
+    bool same = format.isAny ? type.getElementTypeBitWidth() == format.bits
+                             : isElementOf(type.getElementType(), format);
     if (!same || !acceptsExtent(*inst, operand->rows, type.getDimSize(0)) ||
         !acceptsExtent(*inst, operand->columns, type.getDimSize(1)))
       return false;
