@@ -87,6 +87,7 @@ config.environment["FILECHECK_OPTS"] = "-enable-var-scope --dump-input-filter=al
 config.environment["MATRIX_BIN"] = config.tools_dir
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.environment["MATRIX_ASSERT_BOUNDS"] = "1"  # no timed run is below a bound
+config.environment["MATRIX_VERIFY_EACH"] = "1"  # verifies the MLIR after each pass
 config.environment["MATRIX_CACHE"] = "off"  # programs of torch_matrix are compiled
 for name in ("HOME", "CCACHE_DIR"):
     if name in os.environ:

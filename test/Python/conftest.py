@@ -11,6 +11,7 @@ from torch_matrix import decisions, fallback, program
 from torch_matrix.runtime import Simulator
 
 os.environ["MATRIX_ASSERT_BOUNDS"] = "1"  # no timed run is below a bound
+os.environ["MATRIX_VERIFY_EACH"] = "1"  # verifies the MLIR after each pass
 os.environ["MATRIX_CACHE"] = "off"  # each test compiles
 
 

@@ -20,6 +20,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -62,6 +63,8 @@ struct CompileOptions {
   uint64_t StackSize = 0;
   /// Set if the tool has called mlir::registerPassManagerCLOptions().
   bool HasPassOptions = false;
+  /// Verify the module after each pass, as tests do, not only at the end.
+  bool VerifyEach = std::getenv("MATRIX_VERIFY_EACH");
   /// If false, every result has a separate buffer, to detect errors in buffer
   /// reuse.
   bool ShareBuffers = true;

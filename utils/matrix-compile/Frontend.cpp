@@ -236,7 +236,10 @@ Error Session::lower(uint64_t StackSize) {
   mlir::applyDefaultTimingPassManagerCLOptions(Passes);
   if (Options.HasPassOptions && failed(mlir::applyPassManagerCLOptions(Passes)))
     return alreadyReported();
-  return succeeded(Passes.run(*Module)) ? Error::success() : alreadyReported();
+  Passes.enableVerifier(Options.VerifyEach);
+  bool IsLowered = succeeded(Passes.run(*Module)) &&
+                   (Options.VerifyEach || succeeded(mlir::verify(*Module)));
+  return IsLowered ? Error::success() : alreadyReported();
 }
 
 std::string Session::print() {
