@@ -158,9 +158,11 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         "no function '@main' with a body, which is the entry of a kernel");
   }
 
-  /// Returns the type in the source program: a tensor.
+  /// Returns the type in the source program: a tensor, unless a tensor has no
+  /// such layout or space.
   static Type toTensorType(Type type) {
-    if (auto memref = dyn_cast<MemRefType>(type))
+    auto memref = dyn_cast<MemRefType>(type);
+    if (memref && memref.getLayout().isIdentity() && inDram(memref))
       return RankedTensorType::get(memref.getShape(), memref.getElementType());
     return type;
   }

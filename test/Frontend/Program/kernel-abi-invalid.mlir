@@ -14,6 +14,13 @@ func.func @main(%x: memref<?xf32>) {
 
 // -----
 
+// expected-error @+1 {{static shape, not 'memref<40xf32, strided<[2], offset: ?>>'}}
+func.func @main(%x: memref<40xf32, strided<[2], offset: ?>>) {
+  return
+}
+
+// -----
+
 // expected-error @+1 {{static shape, not 'f32'}}
 func.func @main(%x: f32) {
   return
