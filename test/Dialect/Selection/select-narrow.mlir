@@ -20,15 +20,32 @@ func.func @floats(%f: !f, %b: !b) -> (!b, !f) {
   return %1, %3 : !b, !f
 }
 
-// Rounding only: through block 0 of a tile.
+// Rounding only: through block 0 of a tile. The other one is not read.
 // CHECK-LABEL: func @rounded
-// CHECK: %[[Z:.*]] = matrix.tzero : vector<16x32xbf16>
+// CHECK: %[[Z:.*]] = ub.poison : vector<16x32xbf16>
 // CHECK: %[[N:.*]] = matrix.tcvtn %[[Z]], %arg0 {q = 0 : i64}
 // CHECK: matrix.tcvtw %[[N]] {q = 0 : i64}
 func.func @rounded(%f: !f) -> !f {
   %0 = arith.truncf %f : !f to !bb
   %1 = arith.extf %0 : !bb to !f
   return %1 : !f
+}
+
+// The blocks replace the whole tile, or a part of it.
+// CHECK-LABEL: func @replaced
+// CHECK-DAG: %[[Z:.*]] = matrix.tzero : vector<16x32xbf16>
+// CHECK-DAG: %[[U:.*]] = ub.poison : vector<16x32xbf16>
+// CHECK-DAG: %[[FIRST:.*]] = matrix.tcvtn %[[U]], %arg0 {q = 0 : i64}
+// CHECK-DAG: matrix.tcvtn %[[FIRST]], %arg1 {q = 1 : i64}
+// CHECK-DAG: matrix.tcvtn %[[Z]], %arg0 {q = 1 : i64}
+func.func @replaced(%f: !f, %g: !f) -> (!b, !b) {
+  %zero = arith.constant dense<0.0> : !b
+  %0 = arith.truncf %f : !f to !bb
+  %1 = arith.truncf %g : !f to !bb
+  %2 = vector.insert_strided_slice %0, %zero {offsets = [0, 0], strides = [1, 1]} : !bb into !b
+  %3 = vector.insert_strided_slice %1, %2 {offsets = [0, 16], strides = [1, 1]} : !bb into !b
+  %4 = vector.insert_strided_slice %0, %zero {offsets = [0, 16], strides = [1, 1]} : !bb into !b
+  return %3, %4 : !b, !b
 }
 
 // CHECK-LABEL: func @integers

@@ -66,6 +66,9 @@ void chooseWholeTiles(mlir::Operation *scope, const InstructionSet &set);
 /// from.
 void reuseOverwrittenTiles(mlir::Operation *scope,
                            const desc::VariantInfo &variant);
+/// Makes constant tiles undefined of which only blocks are read that are
+/// inserted: no instruction then creates them.
+void dropOverwrittenConstants(mlir::Operation *scope);
 
 } // namespace matrix
 

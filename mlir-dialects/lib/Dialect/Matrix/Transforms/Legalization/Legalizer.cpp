@@ -189,5 +189,6 @@ LogicalResult matrix::legalizeVectors(Operation *scope,
   eliminateCommonSubExpressions(rewriter, dominance, scope);
   chooseWholeTiles(scope, set);
   reuseOverwrittenTiles(scope, variant);
+  dropOverwrittenConstants(scope);
   return success();
 }

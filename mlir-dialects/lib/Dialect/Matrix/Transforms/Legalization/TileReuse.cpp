@@ -18,7 +18,9 @@
 #include "Legalization/TileChains.h"
 #include "Matching/Matcher.h"
 #include "Selection/Candidates.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
@@ -146,5 +148,28 @@ void matrix::reuseOverwrittenTiles(Operation *scope,
     chain.back().getDestMutable().assign(source);
     if (!llvm::all_of(chain, isReplacement))
       chain.back().getDestMutable().assign(before);
+  });
+}
+
+/// Returns whether only the block that `op` inserts is read.
+static bool readsOnlyBlock(InsertStridedSliceOp op) {
+  Type block = op.getValueToStore().getType();
+  return llvm::all_of(op->getUsers(), [&](Operation *user) {
+    auto part = dyn_cast<ExtractStridedSliceOp>(user);
+    return part && part.getType() == block && columnOf(part) == columnOf(op);
+  });
+}
+
+void matrix::dropOverwrittenConstants(Operation *scope) {
+  scope->walk([&](InsertStridedSliceOp last) {
+    auto tile = cast<VectorType>(last.getType());
+    SmallVector<InsertStridedSliceOp> chain = findChain(last);
+    if (chain.empty() && tile.getRank() == 2 && readsOnlyBlock(last))
+      chain = {last};
+    if (chain.empty() || !matchPattern(chain.back().getDest(), m_Constant()))
+      return;
+    OpBuilder b(chain.back());
+    chain.back().getDestMutable().assign(
+        ub::PoisonOp::create(b, last.getLoc(), tile));
   });
 }
