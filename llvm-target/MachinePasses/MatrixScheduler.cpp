@@ -9,13 +9,15 @@
 // List scheduling before register allocation, as LLVM's GenericScheduler, with
 // two additions: a candidate that would exceed the tile registers waits for a
 // product, and a mutation of the dependence graph keeps tile loads and
-// constants in source order. Regions without tiles are scheduled by LLVM's
+// constants in source order. Long sequences of tile instructions keep their
+// order (MatrixTileSequence.h). Regions without tiles are scheduled by LLVM's
 // strategy alone.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MachinePasses/MatrixScheduler.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MachinePasses/MatrixTileSequence.h"
 #include "Matrix.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/LiveIntervals.h"
@@ -28,12 +30,6 @@
 #endif
 
 using namespace llvm;
-
-static bool isTile(const MachineOperand &Operand,
-                   const MachineRegisterInfo &MRI) {
-  Register R = Operand.getReg();
-  return R.isVirtual() && Matrix::TRRegClass.hasSubClassEq(MRI.getRegClass(R));
-}
 
 /// Returns the number of tiles that the instruction defines.
 unsigned MatrixScheduler::countTiles(const MachineInstr &MI) const {
@@ -120,6 +116,10 @@ bool MatrixScheduler::tryCandidate(SchedCandidate &Best, SchedCandidate &Next,
   return GenericScheduler::tryCandidate(Best, Next, Zone);
 }
 
+void MatrixScheduler::leaveMBB() {
+  hintTileRegisters(*MBB, *Context->LIS, *Context->RegClassInfo);
+}
+
 namespace {
 /// Keeps the order of loads and constants of tiles. Otherwise those of later
 /// products could fill the registers, and operands of the product that has to
@@ -135,6 +135,8 @@ public:
 
   void apply(ScheduleDAGInstrs *DAG) override {
     auto &Live = *static_cast<ScheduleDAGMILive *>(DAG);
+    if (keepTileSequence(Live, Classes))
+      return;
     int Free = countFree(Live);
     if (Free < 0)
       return;
@@ -193,15 +195,6 @@ private:
     return Killed.size() > size_t(count_if(MI.all_defs(), [&](auto &Def) {
              return isTile(Def, DAG.MRI);
            }));
-  }
-
-  /// Loads and constants.
-  static bool startsTile(const MachineInstr &MI,
-                         const MachineRegisterInfo &MRI) {
-    auto IsTile = [&](const MachineOperand &Operand) {
-      return Operand.isReg() && isTile(Operand, MRI);
-    };
-    return any_of(MI.all_defs(), IsTile) && none_of(MI.explicit_uses(), IsTile);
   }
 };
 } // namespace

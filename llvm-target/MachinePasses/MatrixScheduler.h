@@ -25,6 +25,7 @@ namespace llvm {
 /// tiles than there are registers: a spilled tile is stored and loaded again.
 class MatrixScheduler final : public GenericScheduler {
   const MachineRegisterInfo *MRI = nullptr;
+  MachineBasicBlock *MBB = nullptr;
 
 public:
   explicit MatrixScheduler(const MachineSchedContext *C)
@@ -34,6 +35,8 @@ public:
                   MachineBasicBlock::iterator End,
                   unsigned NumRegionInstrs) override;
   SUnit *pickNode(bool &IsTopNode) override;
+  void enterMBB(MachineBasicBlock *Block) override { MBB = Block; }
+  void leaveMBB() override;
 
 protected:
   bool tryCandidate(SchedCandidate &Best, SchedCandidate &Next,
