@@ -138,6 +138,7 @@ static void addSelectionPasses(OpPassManager &pm,
   pm.addPass(createLegalizeVectors());
   pm.addPass(createSelectInstructions({options.explain}));
   pm.addPass(createVerifySelection());
+  pm.addPass(createScheduleTiles());
   pm.addPass(createMatrixAllocateScratchpadPass({options.cores}));
 }
 

@@ -38,8 +38,8 @@ def XSILU_F32 : Tile1<30, "xsilu", TF32, (Mul $ta, (Sigmoid $ta))> {
 // CHECK: static const Pattern kPatternsXSILU_F32[] = {{[{]}}{kTree0XSILU_F32, 83}, {kTree1XSILU_F32, 66}, };
 
 // Whole rows fit tiles of every width; columns do not.
-// CHECK: {"TCVTN_I8_F32", "tcvtn", "tcvtn.i8.f32", "i8.f32", &kFmtI8, kInputsTCVTN_I8_F32, kPatternsTCVTN_I8_F32, false, false, false, false, kCpusTCVTN_I8_F32, {}, {}, {}, 0, kCyclesTCVTN_I8_F32},
-// CHECK: {"TLD", "tld", "tld", "", &kFmtAny32, kInputsTLD, kPatternsTLD, false, true, true, false, kCpusTLD, {}, {}, {}, 0, kCyclesTLD},
+// CHECK: {"TCVTN_I8_F32", "tcvtn", "tcvtn.i8.f32", "i8.f32", &kFmtI8, kInputsTCVTN_I8_F32, kPatternsTCVTN_I8_F32, false, false, false, false, kCpusTCVTN_I8_F32, {}, {}, {}, 0, kCyclesTCVTN_I8_F32, "EW"},
+// CHECK: {"TLD", "tld", "tld", "", &kFmtAny32, kInputsTLD, kPatternsTLD, false, true, true, false, kCpusTLD, {}, {}, {}, 0, kCyclesTLD, "LD"},
 // CHECK: {"TMASKC_W", "tmaskc", "tmaskc.w", "w", &kFmtAny32, kInputsTMASKC_W, kPatternsTMASKC_W, false, false,
 // CHECK: {"TMASKR", "tmaskr", "tmaskr", "", &kFmtAny32, kInputsTMASKR, kPatternsTMASKR, false, true,
 // CHECK: static const BaseMnemonic kBaseMnemonics[] = {

@@ -119,11 +119,13 @@ std::string TableWriter::writeInstruction(const Instruction &inst) {
               cpus = writeCpus(os, inst, variants),
               cycles = writeCycles(os, inst, model, variants);
   return formatv("  {{\"{0}\", \"{1}\", \"{2}\", \"{3}\", {4}, {5}, {6}, "
-                 "{7}, {8}, {9}, {10}, {11}, {{}, {{}, {{}, 0, {12}},\n",
+                 "{7}, {8}, {9}, {10}, {11}, {{}, {{}, {{}, 0, {12}, "
+                 "\"{13}\"},\n",
                  inst.Name, inst.BaseMnemonic, inst.Mnemonic, suffixOf(inst),
                  resultFormat(inst), inputs, patterns,
                  boolean(inst.givesScalar()), boolean(isWidthFree(inst)),
-                 boolean(inst.MayLoad), boolean(inst.MayStore), cpus, cycles);
+                 boolean(inst.MayLoad), boolean(inst.MayStore), cpus, cycles,
+                 inst.pipe());
 }
 
 std::string TableWriter::writePatterns(const Instruction &inst) {

@@ -187,7 +187,7 @@ struct Instruction {
   bool widthFree;   ///< moves bits: legal for every element width
   bool load, store;
   llvm::ArrayRef<llvm::StringLiteral> cpus; ///< available variants
-  // Row instructions only, except `cycles`.
+  // Row instructions only, except `cycles` and `pipe`.
   llvm::ArrayRef<StateWrite> writes = {}; ///< configuration state written
   llvm::ArrayRef<Requirement> needs = {};
   llvm::ArrayRef<WordConstant> constants = {};

@@ -8,10 +8,11 @@
 //
 // The passes that lower vector operations to instructions of the dialect, and
 // those that assign operands of row instructions to row memories. The order on
-// a target with tile registers is matrix-select, matrix-verify-selection; on
-// one with row memories matrix-select-rows, matrix-allocate-rows,
-// matrix-configure-rows, since a tile in configuration state depends on the
-// rows of its buffer. The remaining passes are for scalar code.
+// a target with tile registers is matrix-select, matrix-verify-selection,
+// matrix-schedule-tiles; on one with row memories matrix-select-rows,
+// matrix-allocate-rows, matrix-configure-rows, since a tile in configuration
+// state depends on the rows of its buffer. The remaining passes are for scalar
+// code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,6 +56,20 @@ def SelectInstructions : Pass<"matrix-select"> {
 
 def VerifySelection : Pass<"matrix-verify-selection"> {
   let summary = "fail if an operation on tiles is not a tile instruction";
+}
+
+def ScheduleTiles : Pass<"matrix-schedule-tiles"> {
+  let summary = "order tile instructions so that pipes work side by side";
+  let description = [{
+    Sequences of tile instructions without loops and transfers are ordered by
+    the occupancies and latencies of the description, within the tile registers
+    of the target. Accesses to different allocations, or to constant positions
+    of a view that do not overlap, are independent.
+  }];
+  let options = [Option<"fewest", "fewest", "unsigned", "200",
+                        "the fewest instructions of a sequence that is ordered">];
+  let statistics = [
+    Statistic<"numOrdered", "ordered", "sequences of instructions ordered">];
 }
 
 def SelectRows : Pass<"matrix-select-rows", "::mlir::func::FuncOp"> {
