@@ -28,6 +28,8 @@ struct RowPart {
   mlir::Value first, isDivided;
   int64_t rows = 0;
 
+  int64_t countRows(int64_t ofBlock) const { return first ? rows : ofBlock; }
+
   mlir::Value getFirst(mlir::OpBuilder &builder, mlir::Location loc) const {
     return first ? first
                  : mlir::arith::ConstantIndexOp::create(builder, loc, 0);

@@ -39,8 +39,9 @@ struct ElementwiseEmitter : BlockEmitter {
               const BufferViews &views) override {
     Value rows = bound(builder, step, context.plan.rows);
     Value cols = bound(builder, step, context.plan.cols);
-    int64_t number = wholeTiles ? 0 : countSideBySide(cols);
-    emitRowLoop(builder, rows, tileRows(), std::max<int64_t>(number, 1),
+    Value first = step.part.getFirst(builder, builder.getLoc());
+    int64_t number = wholeTiles ? 0 : countSideBySide(step, cols);
+    emitRowLoop(builder, first, rows, tileRows(), std::max<int64_t>(number, 1),
                 [&](ImplicitLocOpBuilder &b, Value row, int64_t n) {
                   if (wholeTiles)
                     emitLoop(b, cols, iterationCols(),
@@ -69,10 +70,11 @@ private:
 
   /// Returns the rows of tiles that are computed side by side; 0: they are too
   /// long.
-  int64_t countSideBySide(Value cols) const {
+  int64_t countSideBySide(const BlockStep &step, Value cols) const {
     std::optional<int64_t> tiles = countIterations(cols);
-    int64_t rows =
-        llvm::divideCeil(context.plan.blockOf(context.plan.rows), tileRows());
+    int64_t rows = llvm::divideCeil(
+        step.part.countRows(context.plan.blockOf(context.plan.rows)),
+        tileRows());
     return tiles ? ShortRows::countSideBySide(*tiles, rows,
                                               context.variant.tileRegisters)
                  : 0;

@@ -44,7 +44,8 @@ void ShortRows::emit(int64_t rows) const {
 }
 
 void matrix::emitRowLoop(
-    ImplicitLocOpBuilder &builder, Value rows, int64_t height, int64_t number,
+    ImplicitLocOpBuilder &builder, Value first, Value end, int64_t height,
+    int64_t number,
     function_ref<void(ImplicitLocOpBuilder &, Value, int64_t)> body) {
   IndexMath math(builder);
   auto loop = [&](Value from, Value to, int64_t step) {
@@ -55,9 +56,11 @@ void matrix::emitRowLoop(
              });
   };
   if (number == 1)
-    return loop(math.constant(0), rows, 1);
+    return loop(first, end, 1);
+  Value rows = math.sub(end, first);
   Value whole = math.mul(math.div(math.add(rows, height - 1), height * number),
                          height * number);
-  loop(math.constant(0), whole, number);
-  loop(whole, rows, 1);
+  whole = math.add(first, whole);
+  loop(first, whole, number);
+  loop(whole, end, 1);
 }

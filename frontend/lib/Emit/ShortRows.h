@@ -36,10 +36,10 @@ struct ShortRows {
   void emit(int64_t rows) const;
 };
 
-/// Iterates over rows of tiles of `height` elements, `number` at a time, then
-/// over the rest.
-void emitRowLoop(mlir::ImplicitLocOpBuilder &builder, mlir::Value rows,
-                 int64_t height, int64_t number,
+/// Iterates over rows of tiles of `height` elements from `first` to `end`,
+/// `number` at a time, then over the rest.
+void emitRowLoop(mlir::ImplicitLocOpBuilder &builder, mlir::Value first,
+                 mlir::Value end, int64_t height, int64_t number,
                  llvm::function_ref<void(mlir::ImplicitLocOpBuilder &,
                                          mlir::Value row, int64_t number)>
                      body);

@@ -14,6 +14,7 @@
 
 #include "Emit/ShortRows.h"
 #include "ReductionEmitter.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -27,7 +28,8 @@ int64_t ReductionEmitter::countSideBySide(ImplicitLocOpBuilder &builder,
     return 0;
   return ShortRows::countSideBySide(
       llvm::divideCeil(*end, iterationCols()),
-      llvm::divideCeil(plan().blockOf(plan().rows), tileRows()),
+      llvm::divideCeil(step.part.countRows(plan().blockOf(plan().rows)),
+                       tileRows()),
       context.variant.tileRegisters);
 }
 
@@ -82,11 +84,28 @@ void ReductionEmitter::emitShortRows(ImplicitLocOpBuilder &b,
   ShortRows{tilesOfRow, kAhead, tilesOfRow, load, compute, store}.emit(number);
 }
 
+/// Returns whether no element that is combined is -0, which a sum with 0 would
+/// change: all of them are exponentials.
+static bool hasNoNegativeZeros(const FusionGroup &group) {
+  Value value = group.reduced;
+  linalg::GenericOp root = group.root;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    OpOperand &operand = root->getOpOperand(argument.getArgNumber());
+    auto from = operand.get().getDefiningOp<linalg::GenericOp>();
+    if (!from || !root.isDpsInput(&operand))
+      return false;
+    value = from.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(operand.get()).getResultNumber());
+  }
+  return isa_and_present<math::ExpOp>(value.getDefiningOp());
+}
+
 SmallVector<Value>
 ReductionEmitter::getFirstAccumulators(ImplicitLocOpBuilder &b,
                                        unsigned number) {
   SmallVector<Value> accumulators(number);
-  if (group().combiner == vector::CombiningKind::ADD &&
+  if (!hasNoNegativeZeros(group()) &&
+      group().combiner == vector::CombiningKind::ADD &&
       isa<FloatType>(group().accumulator))
     accumulators.front() = neutral(b).front();
   return accumulators;

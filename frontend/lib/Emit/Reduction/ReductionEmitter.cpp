@@ -56,8 +56,8 @@ void ReductionEmitter::accumulate(ImplicitLocOpBuilder &builder,
 void ReductionEmitter::finish(ImplicitLocOpBuilder &builder,
                               const BlockStep &step, const BufferViews &views) {
   if (int64_t number = countSideBySide(builder, step))
-    return emitRowLoop(builder, bound(builder, step, plan().rows), tileRows(),
-                       number,
+    return emitRowLoop(builder, step.part.getFirst(builder, builder.getLoc()),
+                       bound(builder, step, plan().rows), tileRows(), number,
                        [&](ImplicitLocOpBuilder &b, Value row, int64_t n) {
                          emitShortRows(b, step, views, row, n);
                        });
@@ -80,10 +80,16 @@ void ReductionEmitter::forEachResult(
   Value one = IndexMath(builder).constant(1);
   Value rows = reducesRows() ? one : bound(builder, step, plan().rows);
   Value cols = reducesCols() ? one : bound(builder, step, plan().cols);
-  emitLoop(builder, rows, tileRows(), [&](ImplicitLocOpBuilder &b, Value row) {
-    emitLoop(b, cols, iterationCols(),
-             [&](ImplicitLocOpBuilder &b, Value col) { body(b, {row, col}); });
-  });
+  Value first = reducesRows() ? IndexMath(builder).constant(0)
+                              : step.part.getFirst(builder, builder.getLoc());
+  emitLoop(builder, first, rows, tileRows(), {},
+           [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
+             emitLoop(b, cols, iterationCols(),
+                      [&](ImplicitLocOpBuilder &b, Value col) {
+                        body(b, {row, col});
+                      });
+             return SmallVector<Value>();
+           });
 }
 
 void ReductionEmitter::spillAccumulators(ImplicitLocOpBuilder &builder,

@@ -53,10 +53,8 @@ static std::optional<LaunchCost> getChainCost(const PlannedLaunch &launch,
   LaunchCost cost =
       addTransfers(chain->boundary, chain->plan, variant, cores,
                    estimateChain(*chain, variant, cores), results);
-  double step = 0;
-  for (const ChainStage &stage : chain->stages)
-    step += getStageCycles(stage, variant);
-  cost.compute = std::max(cost.compute, cost.steps * step);
+  cost.compute =
+      std::max(cost.compute, cost.steps * getChainStepCycles(*chain, variant));
   return cost;
 }
 

@@ -16,6 +16,7 @@
 
 #include "ChainBlocks.h"
 #include "ChainCost.h"
+#include "ChainParts.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
 #include "Plan/Groups/Blocking.h"
@@ -69,10 +70,13 @@ struct ChainBlockPlanner {
     chooseBuffers();
   }
 
-  /// Chooses accumulators of which whole register blocks fill the rows, and
-  /// aligns the blocks of the other dimensions.
+  /// Chooses accumulators of which whole register blocks fill the rows, or the
+  /// smallest part of a chain that interleaves, and aligns the blocks of the
+  /// other dimensions.
   void setRegisterBlock(ChainStage &stage, int64_t rowTiles) {
-    int64_t maximumRows = rowTiles & -rowTiles;
+    int64_t rows = rowTiles * variant.tileRows;
+    int64_t maximumRows =
+        interleaves(chain, rows, variant) ? 1 : rowTiles & -rowTiles;
     stage.plan.sequentialDims = chain.plan.sequentialDims;
     stage.plan.count = chain.plan.count;
     chooseAccumulators(stage.group, variant, stage.plan, maximumRows,

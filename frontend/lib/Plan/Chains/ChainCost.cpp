@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A step takes as long as its groups one after the other, beside the transfers
-// of the steps before and after it. The first loads and the last stores overlap
-// with nothing.
+// A step takes as long as its groups one after the other, or interleaved
+// (ChainParts.h), beside the transfers of the steps before and after it. The
+// first loads and the last stores overlap with nothing.
 //
 // Blocks and members are compared by rates alone: bodies are counted by the
 // operations that a pipe executes; an operation whose operands do not depend on
@@ -20,6 +20,7 @@
 #include "ChainCost.h"
 #include "Access/OperationRates.h"
 #include "ChainBlocks.h"
+#include "ChainParts.h"
 #include "Plan/Blocks/BlockCost.h"
 #include "StageCost.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -50,10 +51,7 @@ struct ChainCost {
                    double(plan.stepsPerBlock(input, cores));
     for (const StridedOperand &output : chain.boundary.outputs)
       cost.dram += transferCycles(output) * rounds;
-    double cycles = 0;
-    for (const ChainStage &stage : chain.stages)
-      cycles += getStageCycles(stage, variant);
-    cost.predicted = total(cycles);
+    cost.predicted = total(getChainStepCycles(chain, variant));
     return cost;
   }
 
@@ -72,7 +70,6 @@ struct ChainCost {
     for (const StridedOperand &output : chain.boundary.outputs)
       stores += transferCycles(output);
     double compute = rounds * step;
-    double overlapped = loads - first + stores * (rounds - 1);
     double fixed = 2 * double(variant.parameters.dramLatency.value_or(0)) +
                    double(variant.parameters.barrierLatency.value_or(0));
     // Only the stores of the last core follow its computation.
@@ -80,10 +77,21 @@ struct ChainCost {
       return fixed + first +
              std::max(stores,
                       compute + stores / double(plan.numUsedCores(cores)));
-    return fixed + first + std::max(compute, overlapped) + stores;
+    double next = rounds > 1 ? (loads - first) / (rounds - 1) : 0;
+    return fixed + first + stepCycles(rounds, step, next, stores) + stores;
   }
 
 private:
+  /// Returns the cycles of the steps, beside which blocks of the next step are
+  /// loaded, and those of the step before stored.
+  static double stepCycles(double number, double step, double next,
+                           double stores) {
+    if (number <= 1)
+      return step;
+    return std::max(step, next) + (number - 2) * std::max(step, next + stores) +
+           std::max(step, stores);
+  }
+
   int64_t extent(const StridedOperand &operand, int dim) const {
     return operand.dependsOn(dim)
                ? std::min(plan.block[dim], chain.boundary.dims[dim].extent)
@@ -177,10 +185,10 @@ private:
          {parameters.ewExtraLatency, parameters.sfuExtraLatency,
           parameters.reduceLatency, parameters.mmaExtraLatency})
       latency += double(pipe.value_or(0));
-    double cycles = 0;
+    SmallVector<double> cycles;
     for (const ChainStage &stage : chain.stages)
-      cycles += stageCycles(stage) + latency;
-    return cycles;
+      cycles.push_back(stageCycles(stage) + latency);
+    return getStepCycles(chain, cycles, variant);
   }
 };
 

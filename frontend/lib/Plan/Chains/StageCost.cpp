@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StageCost.h"
+#include "ChainParts.h"
 #include "Plan/Blocks/StepCost.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "Plan/Cost/BodyCost.h"
@@ -118,4 +119,12 @@ private:
 double matrix::getStageCycles(const ChainStage &stage,
                               const desc::VariantInfo &variant) {
   return StageCost{stage, stage.plan, variant}.get();
+}
+
+double matrix::getChainStepCycles(const GroupChain &chain,
+                                  const desc::VariantInfo &variant) {
+  SmallVector<double> cycles;
+  for (const ChainStage &stage : chain.stages)
+    cycles.push_back(getStageCycles(stage, variant));
+  return getStepCycles(chain, cycles, variant);
 }

@@ -22,6 +22,10 @@ namespace matrix {
 double getStageCycles(const ChainStage &stage,
                       const desc::VariantInfo &variant);
 
+/// Returns the cycles in which a core computes a block of the chain.
+double getChainStepCycles(const GroupChain &chain,
+                          const desc::VariantInfo &variant);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_STAGECOST_H
