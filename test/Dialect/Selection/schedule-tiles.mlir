@@ -1,6 +1,6 @@
 // The order of tile instructions: exponentials of one buffer are beside products of another one,
-// although a store precedes their loads; what overlaps in memory keeps its order. Zeros of
-// accumulators are not moved. Short sequences keep their order.
+// although a store precedes their loads; what overlaps in memory keeps its order. Short
+// sequences keep their order.
 //
 // RUN: matrix-opt %s --matrix-schedule-tiles=fewest=4 | FileCheck %s
 // RUN: matrix-opt %s --matrix-schedule-tiles | FileCheck %s --check-prefix=SHORT
@@ -70,6 +70,25 @@ func.func @narrow() -> vector<16x16xf32> {
   %e = matrix.texp %a : (vector<16x16xf32>) -> vector<16x16xf32>
   matrix.tst %e, %x[%c0, %c0] : vector<16x16xf32>, memref<64x8xf32, #matrix.space<scratchpad>>
   %b = matrix.tld %x[%c16, %c0] : memref<64x8xf32, #matrix.space<scratchpad>> -> vector<16x16xf32>
+  return %b : vector<16x16xf32>
+}
+
+// Rows of the view overlap.
+// CHECK-LABEL: func @overlapping_rows
+// CHECK: matrix.tld
+// CHECK: matrix.texp
+// CHECK: matrix.tst
+// CHECK: matrix.tld
+func.func @overlapping_rows() -> vector<16x16xf32> {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %x = memref.alloc() : memref<64x64xf32, #matrix.space<scratchpad>>
+  %w = memref.reinterpret_cast %x to offset: [0], sizes: [48, 64], strides: [1, 1]
+      : memref<64x64xf32, #matrix.space<scratchpad>> to memref<48x64xf32, strided<[1, 1]>, #matrix.space<scratchpad>>
+  %a = matrix.tld %w[%c0, %c0] : memref<48x64xf32, strided<[1, 1]>, #matrix.space<scratchpad>> -> vector<16x16xf32>
+  %e = matrix.texp %a : (vector<16x16xf32>) -> vector<16x16xf32>
+  matrix.tst %e, %w[%c0, %c0] : vector<16x16xf32>, memref<48x64xf32, strided<[1, 1]>, #matrix.space<scratchpad>>
+  %b = matrix.tld %w[%c16, %c0] : memref<48x64xf32, strided<[1, 1]>, #matrix.space<scratchpad>> -> vector<16x16xf32>
   return %b : vector<16x16xf32>
 }
 

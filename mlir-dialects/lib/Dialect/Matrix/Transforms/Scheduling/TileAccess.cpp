@@ -43,6 +43,21 @@ static int64_t getSide(Operation *op) {
   return side;
 }
 
+/// Returns whether elements with different indices are at different addresses.
+static bool isInjective(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset, span = 1;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
+    if (ShapedType::isDynamic(strides[dim]) || type.isDynamicDim(dim) ||
+        strides[dim] < span)
+      return false;
+    span = strides[dim] * type.getDimSize(dim);
+  }
+  return true;
+}
+
 TileAccess::TileAccess(Operation *op, const table::Instruction &inst)
     : store(inst.store), extent(getSide(op)) {
   for (Value operand : op->getOperands())
@@ -59,11 +74,16 @@ TileAccess::TileAccess(Operation *op, const table::Instruction &inst)
       return;
     position.push_back(*number);
   }
-  if (type.getRank() < 2 || position.size() != size_t(type.getRank()) ||
-      type.isDynamicDim(type.getRank() - 1) ||
-      position.back() + extent > type.getShape().back())
+  int64_t rank = type.getRank();
+  if (extent == 0 || rank < 2 || int64_t(position.size()) != rank ||
+      !isInjective(type))
     return;
-  start = std::move(position);
+  // Rows beyond the last one of a matrix are behind all of them.
+  bool fits = position[rank - 1] + extent <= type.getDimSize(rank - 1) &&
+              (rank == 2 ||
+               position[rank - 2] + extent <= type.getDimSize(rank - 2));
+  if (fits)
+    start = std::move(position);
 }
 
 bool TileAccess::mayOverlap(const TileAccess &other) const {

@@ -35,8 +35,8 @@ private:
   mlir::Value view;
   /// The operation that allocates the buffer; null if it is not known.
   mlir::Operation *allocation = nullptr;
-  /// The position in each dimension; empty if it is not constant, or if the
-  /// rows of the tile are longer than those of the view.
+  /// The position in each dimension; empty if it is not constant, if the tile
+  /// exceeds the view, or if elements of the view have the same address.
   llvm::SmallVector<int64_t> start;
   int64_t extent = 0; ///< elements in each of the last two dimensions
 };
