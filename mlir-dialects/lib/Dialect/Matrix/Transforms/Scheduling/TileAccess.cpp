@@ -79,9 +79,9 @@ TileAccess::TileAccess(Operation *op, const table::Instruction &inst)
       !isInjective(type))
     return;
   // Rows beyond the last one of a matrix are behind all of them.
-  bool fits = position[rank - 1] + extent <= type.getDimSize(rank - 1) &&
-              (rank == 2 ||
-               position[rank - 2] + extent <= type.getDimSize(rank - 2));
+  bool fits =
+      position[rank - 1] + extent <= type.getDimSize(rank - 1) &&
+      (rank == 2 || position[rank - 2] + extent <= type.getDimSize(rank - 2));
   if (fits)
     start = std::move(position);
 }
