@@ -122,6 +122,21 @@ def test_further_sizes(dynamic):
         assert got.stride() == want.stride() and number == rows_and_one
 
 
+@pytest.mark.parametrize("memory_format", [torch.contiguous_format, torch.channels_last])
+def test_square_images_of_further_sizes(memory_format):
+    """Both extents have one symbol, whose powers are strides."""
+    model = nn.Sequential(nn.Conv2d(2, 4, 3, 2, 1), nn.BatchNorm2d(4), nn.GroupNorm(2, 4),
+                          nn.ChannelShuffle(2), nn.ReflectionPad2d(1),
+                          nn.Upsample(scale_factor=2, mode="bilinear")).eval()
+    compiled = torch.compile(model, backend="matrix", dynamic=True, options={"strict": True})
+    for shape in ((2, 2, 8, 8), (3, 2, 6, 6), (1, 2, 6, 8)):
+        x = torch.randn(shape).to(memory_format=memory_format)
+        with torch.no_grad():
+            got, want = compiled(x), model(x)
+        assert_close(got, want)
+        assert got.stride() == want.stride()
+
+
 def test_many_sizes():
     compiled = torch.compile(lambda x: x + 1, backend="matrix", dynamic=True)
     with pytest.warns(RuntimeWarning, match="a graph has been compiled for 8 sizes"):
@@ -160,3 +175,13 @@ def test_constants(assert_accelerated, dtype):
         lambda x: tuple(x + function(torch.full((), number, dtype=dtype))
                         for function in functions for number in (6, -6, 0)),
         torch.arange(3))
+
+
+def test_literal_truth_values(assert_accelerated):
+    def function(x):
+        some = torch.tensor([True, False, True])
+        true, byte = torch.tensor(True), torch.tensor(200, dtype=torch.uint8)
+        return (torch.where(some, x, 0), x * some, x.pow(true),
+                torch.pow(2.0, true), true ** x, x * torch.tensor([[True]]), x ** (byte - 198))
+    assert_accelerated(function, torch.rand(2, 3) + 0.5)
+    assert_accelerated(function, torch.arange(3))

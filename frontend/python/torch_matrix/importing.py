@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 import torch
 from torch import fx
+from torch._subclasses.fake_tensor import unset_fake_temporarily
 from torch.utils._pytree import tree_leaves
 
 from . import quantized
@@ -124,7 +125,8 @@ def import_graph(graph: fx.Graph) -> str:
         for subgraph in subgraphs.subgraphs_of(graph):
             drop_strides(subgraph.graph)
             importer.import_graph_module(subgraph, func_name="part", func_visibility="private")
-        importer.import_stateless_graph(graph, func_name="main")
+        with unset_fake_temporarily():    # literals have values
+            importer.import_stateless_graph(graph, func_name="main")
         write_elementwise(importer.module)
         for operators in (loops, integer_products, requirements):
             write_custom(importer.module, operators.PREFIX, operators.write)

@@ -19,6 +19,8 @@ graph again:
   (operators/layers/flexible.py).
 - Operators address the storage of what programs compute (operators/storage.py).
 - Operators on unsigned integers compute in 32 bits (operators/integers/unsigned.py).
+- Random truth values that are written into a new tensor are drawn in the order of its
+  storage.
 - Decompositions of matrices are computed if only their values are used, whose signs are
   unique (operators/matrices/spectra.py).
 """
@@ -36,7 +38,7 @@ from torch.utils._pytree import tree_any, tree_leaves, tree_map
 
 from .partition import host
 from .compiler.sizes import is_symbolic
-from .operators.decompositions import decompositions
+from .operators.decompositions import bernoulli, decompositions
 from .operators.matrices.spectra import VALUES
 from .operators.integers.unsigned import widened
 from .operators.pairs import OPERATORS, Pair, is_complex
@@ -79,6 +81,8 @@ def replacement(node: fx.Node, is_exported=False) -> Callable | None:
     if values and all(user.target is getitem and user.args[1] == index
                       for user in node.users):
         return values
+    if draws_in_place(node):
+        return bernoulli
     if computes_unsigned(node):
         return widened(node.target)
     is_on_host = host.views_input(node) and not is_exported
@@ -89,6 +93,20 @@ def computes_unsigned(node: fx.Node) -> bool:
     """The reason is not kept: that of an operator that fails to compile comes later."""
     return node.op == "call_function" and node.target is not getitem \
         and host.find_reason(node) == host.UNSIGNED
+
+
+def draws_in_place(node: fx.Node) -> bool:
+    """PyTorch has replaced bernoulli_ on a new tensor of these strides."""
+    if node.target is not torch.ops.aten.bernoulli.p:
+        return False
+    drawn = node.args[0]
+    while drawn.target in VIEWS_OF_NEW:
+        drawn = drawn.args[0]
+    return not drawn.all_input_nodes and drawn.op == "call_function" \
+        and not node.args[0].meta["val"].is_contiguous()
+
+
+VIEWS_OF_NEW = {torch.ops.aten.permute.default, RESTRIDE}
 
 
 def is_paired(node: fx.Node) -> bool:

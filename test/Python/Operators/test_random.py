@@ -46,6 +46,16 @@ def test_dropout_of_other_layouts(order):
     assert_same_numbers(lambda x: F.dropout(x.permute(order), 0.4), torch.rand(3, 4, 5) + 1)
 
 
+@pytest.mark.parametrize("order", [(1, 2, 0), (0, 2, 1)])
+@pytest.mark.parametrize("function", [
+    lambda x: F.alpha_dropout(x, 0.4, True),
+    lambda x: torch.empty_like(x).bernoulli_(0.4) * x, lambda x: torch.bernoulli(x, 0.4) * x],
+    ids=["alpha", "in-place", "new"])
+def test_truth_values_of_other_layouts(function, order):
+    """Written into a new tensor in the order of its storage, otherwise in that of indices."""
+    assert_same_numbers(lambda x: function(x.permute(order)), torch.rand(3, 4, 5) + 1)
+
+
 @pytest.mark.parametrize("layer", [nn.RNN, nn.GRU, nn.LSTM])
 def test_dropout_between_recurrent_layers(layer):
     model = layer(3, 4, 3, dropout=0.5, bidirectional=layer is nn.GRU)

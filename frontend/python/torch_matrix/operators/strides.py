@@ -95,11 +95,29 @@ def like(result, expected):
         kind = list if isinstance(result, list) else tuple
         return kind(map(like, result, expected))
     if not (isinstance(result, torch.Tensor) and isinstance(expected, torch.Tensor)) \
-            or result.shape != expected.shape:
+            or differ(result.shape, expected.shape):
         return result
     result = result.to(expected.dtype)
-    differ = result.stride() != expected.stride()
-    return RESTRIDE(result, expected.stride()) if differ else result
+    return RESTRIDE(result, strides_of(result, expected)) \
+        if differ(result.stride(), expected.stride()) else result
+
+
+def differ(some: tuple, others: tuple) -> bool:
+    """Not recorded: the graph does not contain all symbols."""
+    with disable_proxy_modes_tracing():
+        return some != others
+
+
+def strides_of(result, expected) -> list:
+    """Symbolic ones as products of extents of the result, which the graph has."""
+    strides, product = list(expected.stride()), 1
+    if not any(isinstance(stride, torch.SymInt) for stride in strides):
+        return strides
+    with disable_proxy_modes_tracing():
+        order = sorted(range(len(strides)), key=lambda dim: (strides[dim], result.shape[dim]))
+    for dim in order:
+        strides[dim], product = product, product * result.shape[dim]
+    return strides
 
 
 def drop_strides(graph: fx.Graph) -> None:

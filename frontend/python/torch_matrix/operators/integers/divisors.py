@@ -21,10 +21,14 @@ def is_integral(dtype: torch.dtype) -> bool:
 
 
 def integer_power(base, exponent):
-    """By squares. Powers of 1 and -1 alone are not zero if exponents are negative."""
-    base, exponent = torch.broadcast_tensors(*of_one_type(base, exponent))
+    """By squares. Powers of 1 and -1 alone are not zero if exponents are negative. torch-mlir
+    takes the literal True as the exponent -1, unless it is of another type."""
+    dtypes = base.dtype, exponent.dtype
+    base, exponent = of_one_type(base, exponent)
     if not is_integral(base.dtype):
-        return NotImplemented
+        return NotImplemented if dtypes == (base.dtype, exponent.dtype) \
+            else aten.pow.Tensor_Tensor(base, exponent)
+    base, exponent = torch.broadcast_tensors(base, exponent)
     if base.dtype.itemsize < 4:
         return integer_power(base.int(), exponent.int()).to(base.dtype)
     odd = (exponent & 1) == 1
