@@ -5,6 +5,7 @@ import pytest
 import torch
 from torch.nn import functional as F
 
+import torch_matrix
 from conftest import assert_close
 
 NAN, INF = float("nan"), float("inf")
@@ -210,3 +211,12 @@ def test_source_of_another_type(assert_accelerated):
     """PyTorch's decomposition widens the result."""
     assert_accelerated(lambda x, y: torch.select_scatter(x, y, 1, 2), torch.randn(3, 4),
                        torch.randn(3).double())
+
+
+@pytest.mark.parametrize("function", [
+    lambda x: x.argmax(1), lambda x: x.min(1), lambda x: x.topk(2)], ids=["arg", "min", "top"])
+def test_indices_are_found_on_tiles(function):
+    """Scalar code takes more cycles for each element."""
+    x = torch.randn(16, 500)
+    graphs = torch_matrix.explain(function, x).graphs
+    assert sum(program.cycles for graph in graphs for program in graph.programs) < 6 * x.numel()

@@ -3,6 +3,8 @@
 import pytest
 import torch
 
+from torch_matrix.operators import scatter
+
 NAN, INF = float("nan"), float("inf")
 
 
@@ -103,6 +105,18 @@ def test_topk(assert_matches_eager, size):
     assert_matches_eager(lambda x: torch.topk(x, 3, largest=False)[1], x)
 
 
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.int64, torch.int32, torch.uint8])
+def test_topk_of_few_elements(assert_accelerated, dtype):
+    """Some are equal, and some are the least or the greatest numbers of the type."""
+    info = torch.finfo(dtype) if dtype.is_floating_point else torch.iinfo(dtype)
+    x = torch.tensor([[3, info.min, 5, 3, info.max, 0], [info.min, 1, 2, 4, 1, info.min]],
+                     dtype=torch.float64 if dtype.is_floating_point else torch.int64)
+    x = x.to(dtype)
+    assert_accelerated(lambda x: tuple(x.topk(k, 1, largest)[0] for k in (0, 1, 4, 6)
+                                       for largest in (True, False)), x)
+    assert_accelerated(lambda x: (x.topk(2, 0)[0], x[0].topk(2)[1], x[0, 0].topk(1)), x)
+
+
 @pytest.mark.parametrize("largest", [True, False])
 def test_topk_with_nan(assert_matches_eager, largest):
     """NaN is the greatest value: after infinity if the smallest elements are taken."""
@@ -197,3 +211,49 @@ def test_search_promotes(assert_accelerated):
         torch.searchsorted(b, 2.5), torch.bucketize(2.5, b), torch.bucketize(x, b),
         torch.searchsorted(x, b[1]), torch.bucketize(x[0].double(), x)),
         torch.tensor([1, 2, 3]), torch.tensor([.1, 2.5]))
+
+
+@pytest.fixture
+def elements(monkeypatch):
+    """The numbers of elements that are written one by one."""
+    found, original = [], scatter.element_indices
+
+    def counting(x, dim, index):
+        found.append(index.numel())
+        return original(x, dim, index)
+    monkeypatch.setattr(scatter, "element_indices", counting)
+    return found
+
+
+@pytest.mark.parametrize("reduce", ["sum", "amax", "mean"])
+@pytest.mark.parametrize("shape, dim, of_slices", [
+    ((4, 3), 0, True), ((2, 4, 3), 1, False), ((4, 1), 0, True), ((3, 4), -1, True)])
+def test_indices_of_slices(assert_accelerated, elements, reduce, shape, dim, of_slices):
+    """Expanded from one index for each slice, except if there is one for each batch."""
+    sizes = list(shape)
+    sizes[dim] = 6
+    one = [extent if number == dim % len(shape) or not of_slices and number == 0 else 1
+           for number, extent in enumerate(sizes)]
+    index = torch.randint(shape[dim], one)
+
+    def function(x, index, source):
+        index = index.expand(source.shape)
+        return (x.scatter_reduce(dim, index, source, reduce, include_self=False),
+                x.gather(dim, index), x.scatter(dim, index, 2.0))
+    assert_accelerated(function, torch.randn(shape), index, torch.randn(sizes))
+    assert bool(elements) == (not of_slices)
+
+
+def test_partly_expanded_indices(assert_accelerated):
+    """The slices have more elements than the index."""
+    index = torch.tensor([[2], [0], [2]])
+    assert_accelerated(lambda x, index: (x.gather(0, index.expand(3, 2)),
+                                         x.scatter(0, index.expand(3, 2), 5.0)),
+                       torch.randn(4, 3), index)
+
+
+def test_index_of_a_slice_out_of_range():
+    compiled = torch.compile(lambda x, i: x.gather(0, i.expand(2, 3)), backend="matrix",
+                             options={"strict": True})
+    with pytest.raises(IndexError, match="out of range"):
+        compiled(torch.randn(4, 3), torch.tensor([[1], [4]]))

@@ -41,6 +41,7 @@ from .matrices.solving import SOLVING
 from .matrices.spectra import SPECTRA
 from .narrow import round_once
 from .numbers import NUMBERS_TO_TENSORS, taking_numbers
+from .rows import SLICES
 from .scalars import SCALARS
 from .scans import SCANS
 from .scatter import SCATTER
@@ -61,8 +62,8 @@ def decompositions() -> dict:
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
                 GAMMA, GRADIENTS, GRIDS, INTEGERS, LISTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS,
-                POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SOLVING,
-                SORTING, SPECIAL, SPECTRA, TRANSPOSED, WEIGHTS, WINDOWS, OWN):
+                POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SLICES,
+                SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED, WEIGHTS, WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, taking_numbers(operator, decomposition))

@@ -58,7 +58,8 @@ def index(reduce, x, dim, keepdim):
 
 
 def with_index(reduce, x, dim, keepdim):
-    """The extremum and its first index; if it is NaN, the index of the first NaN."""
+    """The extremum and its first index; if it is NaN, the index of the first NaN. Indices are
+    compared in 32 bits, because tiles have none of 64."""
     if x.dim() == 0:
         return x.clone(), torch.zeros((), dtype=torch.int64)
     value = reduce(x, dim, keepdim=True)
@@ -68,8 +69,9 @@ def with_index(reduce, x, dim, keepdim):
     extent = x.shape[dim]
     shape = [1] * x.dim()
     shape[dim] = extent
-    indices = torch.arange(extent).view(shape)
-    first = torch.where(found, indices, extent).amin(dim, keepdim=True)
+    indices = torch.arange(extent, dtype=torch.int32).view(shape)
+    end = torch.full((), extent, dtype=torch.int32)
+    first = torch.where(found, indices, end).amin(dim, keepdim=True).long()
     return (value, first) if keepdim else (value.squeeze(dim), first.squeeze(dim))
 
 

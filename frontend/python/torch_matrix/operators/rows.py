@@ -7,10 +7,14 @@
 #===------------------------------------------------------------------------===#
 """The custom operators put_<reduction>(x, index, values): for each m in order, row
 index[m] of x becomes its combination with row m of values. An index out of range is an
-error. Programs compute them by loops (loops.py); here PyTorch computes them."""
+error. Programs compute them by loops (loops.py); here PyTorch computes them.
+
+gather and scatter take an index for each element. If it has been expanded from one index
+for each slice, as in layers on graphs, slices are copied instead of elements."""
 
 import torch
 
+aten = torch.ops.aten
 FIRST_VALUES = {"sum": 0, "prod": 1}
 PUT_REDUCTIONS = ["copy", "sum", "prod", "amax", "amin"]
 
@@ -40,3 +44,25 @@ PUT = {reduction: define(reduction) for reduction in PUT_REDUCTIONS}
 
 def put(x, index, values, reduction: str):
     return PUT[reduction](x, index, values)
+
+
+def selects_slices(index, x, dim: int) -> bool:
+    return x.dim() > 1 and all(
+        x.shape[other] == 1 or index.stride(other) == 0 and index.shape[other] == x.shape[other]
+        for other in range(x.dim()) if other != dim)
+
+
+def first_of_slices(index, dim: int):
+    return index[tuple(slice(None) if other == dim else 0 for other in range(index.dim()))]
+
+
+def gather(x, dim, index, *, sparse_grad=False):
+    if not x.dim():    # torch-mlir does not lower it
+        return aten.gather.default(x.reshape(1), 0, index.reshape(-1)).reshape(index.shape)
+    if x.dim() != index.dim() or not index.numel() \
+            or not selects_slices(index, x, dim % x.dim()):
+        return NotImplemented
+    return aten.index_select.default(x, dim, first_of_slices(index, dim % x.dim()))
+
+
+SLICES = {aten.gather.default: gather}

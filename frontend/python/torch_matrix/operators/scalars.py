@@ -17,12 +17,6 @@ def flip(x, dims):
     return NotImplemented if x.dim() else x.clone()
 
 
-def gather(x, dim, index, *, sparse_grad=False):
-    if x.dim():
-        return NotImplemented
-    return aten.gather.default(x.reshape(1), 0, index.reshape(-1)).reshape(index.shape)
-
-
 def index_select(x, dim, index):
     if x.dim():
         return NotImplemented
@@ -31,6 +25,5 @@ def index_select(x, dim, index):
 
 SCALARS = {
     aten.flip.default: flip,
-    aten.gather.default: gather,
     aten.index_select.default: index_select,
 }

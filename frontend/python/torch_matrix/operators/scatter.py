@@ -14,7 +14,7 @@ import math
 
 import torch
 
-from .rows import FIRST_VALUES, put
+from .rows import FIRST_VALUES, first_of_slices, put, selects_slices
 
 aten = torch.ops.aten
 
@@ -115,6 +115,9 @@ def put_elements(x, dim, index, source, reduction):
         return x.clone()
     if not is_inside(index, x, dim % x.dim()):
         return NotImplemented    # an error in eager mode
+    if selects_slices(index, x, dim % x.dim()):
+        return write_slices(x, dim, first_of_slices(index, dim % x.dim()),
+                            source[tuple(map(slice, index.shape))], reduction)
     position = element_indices(x, dim % x.dim(), index)
     source = source[tuple(slice(extent) for extent in index.shape)]
     dims = list(range(x.dim()))

@@ -9,8 +9,8 @@
 of an element is the number of elements before it in the sorted order; comparisons of
 all pairs count them (rank sort, n^2 comparisons without dependences). Writing each
 position at its rank gives the indices. NaN is greater than all numbers, and equal
-elements keep their order, which makes ranks a permutation. For few elements of a long
-dimension, topk extracts the extremum repeatedly instead."""
+elements keep their order, which makes ranks a permutation. For few elements, or those
+of a long dimension, topk extracts the extremum repeatedly instead."""
 
 import math
 
@@ -23,6 +23,7 @@ aten = torch.ops.aten
 
 # Extents with more pairs are not sorted, and more steps are not taken.
 MOST_COMPARED, MOST_STEPS = 4096, 64
+FEW_STEPS = 8    # take less time than comparisons of all pairs, however few elements there are
 MOST_ORDERED = 16  # extents of which std::sort keeps the order of equal elements
 
 
@@ -88,7 +89,8 @@ def mode(x, dim=-1, keepdim=False):
 
 
 def topk(x, k, dim=-1, largest=True, sorted=True):
-    if x.dim() == 0 or x.shape[dim] <= MOST_COMPARED // 4:
+    few = 0 < k <= FEW_STEPS and x.numel() and not x.is_complex()
+    if x.dim() == 0 or x.shape[dim] <= MOST_COMPARED // 4 and not few:
         found = sort(x, dim, largest)
         if found is NotImplemented or x.dim() == 0:
             return found
@@ -100,15 +102,15 @@ def topk(x, k, dim=-1, largest=True, sorted=True):
 
 def extract(x, k: int, dim: int, largest: bool):
     """Finds the first of the remaining elements k times."""
-    extent = x.shape[dim]
-    places = torch.arange(extent).view(
+    extent = torch.full((), x.shape[dim], dtype=torch.int32)
+    places = torch.arange(x.shape[dim], dtype=torch.int32).view(
         [-1 if d == dim % x.dim() else 1 for d in range(x.dim())])
     found, taken = [], torch.zeros_like(x, dtype=torch.bool)
     for _ in range(k):
         value = first_value(x, taken, dim, largest)
         same = precedes(x, value, largest)[1] & ~taken
         index = torch.where(same, places, extent).amin(dim, keepdim=True)
-        found.append((value, index))
+        found.append((value, index.long()))
         taken = taken | (places == index)
     return tuple(torch.cat(each, dim) for each in zip(*found))
 
