@@ -33,8 +33,8 @@
 using namespace mlir;
 using namespace matrix;
 
-/// Without simplification of regions, which structured operations do not need and
-/// LLVM does in the end.
+/// Without simplification of regions, which structured operations do not need
+/// and LLVM does in the end.
 static void addCleanupPasses(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass(
       GreedyRewriteConfig().setRegionSimplificationLevel(

@@ -15,6 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduling/TileOrder.h"
+#include "llvm/ADT/STLExtras.h"
+#include <tuple>
 
 using namespace mlir;
 using namespace matrix;
@@ -118,8 +120,8 @@ private:
       if (ofProducts >= kOfProducts && others >= kOthers)
         break;
     }
-    llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) {
-      return a.start < b.start;
+    llvm::sort(candidates, [](const Candidate &a, const Candidate &b) {
+      return std::tie(a.start, a.place) < std::tie(b.start, b.place);
     });
     return candidates;
   }
