@@ -20,7 +20,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -45,11 +44,24 @@ static bool isComputed(Value tensor) {
          !isBoundToDestination(tensor.getDefiningOp());
 }
 
+/// Returns the tensor that the operation updates; null if it is no update.
+static Value getDestination(Value tensor) {
+  auto op = tensor.getDefiningOp<DestinationStyleOpInterface>();
+  return op ? op.getTiedOpOperand(cast<OpResult>(tensor))->get() : Value();
+}
+
 /// Returns the tensor in whose buffer operations compute this one.
 static Value getUpdated(Value tensor) {
-  while (auto op = tensor.getDefiningOp<DestinationStyleOpInterface>())
-    tensor = op.getTiedOpOperand(cast<OpResult>(tensor))->get();
+  while (Value destination = getDestination(tensor))
+    tensor = destination;
   return tensor;
+}
+
+/// Returns whether the tensor is `other`, or is computed in its buffer.
+static bool isUpdateOf(Value tensor, Value other) {
+  while (tensor && tensor != other)
+    tensor = getDestination(tensor);
+  return tensor != nullptr;
 }
 
 static bool isLoopResult(Value tensor) {
@@ -70,25 +82,29 @@ static bool isCarriedByLoop(Value tensor, Value argument) {
 /// Makes a terminator yield tensors in the buffers of the arguments. The
 /// analysis decides from the last operation to the first: the result of an
 /// inner loop may still be in the buffer of the argument. With `share`, it is
-/// if the inner loop carries the argument. A tensor that is yielded several
-/// times is read after it is in the buffer of the first argument.
+/// if the inner loop carries the argument. Of several yielded tensors that are
+/// computed in one buffer, all but the first are copied.
 static void yieldInPlace(Operation *terminator, MutableOperandRange values,
                          ValueRange arguments, bool share) {
   ImplicitLocOpBuilder builder(terminator->getLoc(), terminator);
   unsigned tensors = llvm::count_if(arguments, isTensor);
   SmallVector<std::pair<OpOperand *, Value>> yieldedUses;
-  llvm::SmallDenseSet<Value> yielded;
+  SmallVector<Value> yielded;
   for (auto [use, argument] : llvm::zip_equal(values, arguments)) {
     if (!isTensor(argument) || use.get() == argument ||
         (share && isCarriedByLoop(use.get(), argument)))
       continue;
-    bool isFirst = yielded.insert(use.get()).second;
-    Value updated = getUpdated(use.get());
+    Value tensor = use.get();
+    bool isFirst = llvm::none_of(yielded, [&](Value other) {
+      return isUpdateOf(other, tensor) || isUpdateOf(tensor, other);
+    });
+    yielded.push_back(tensor);
+    Value updated = getUpdated(tensor);
     bool isOther =
         updated != argument && llvm::is_contained(arguments, updated);
-    if (isLoopResult(use.get()) || !isFirst || isOther ||
-        (tensors > 1 && !isComputed(use.get())))
-      use.set(copyTensor(builder, use.get()));
+    if (isLoopResult(tensor) || !isFirst || isOther ||
+        (tensors > 1 && !isComputed(tensor)))
+      use.set(copyTensor(builder, tensor));
     yieldedUses.push_back({&use, argument});
   }
   for (auto [use, argument] : yieldedUses)
