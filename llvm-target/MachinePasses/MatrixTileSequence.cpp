@@ -228,7 +228,9 @@ private:
 void llvm::hintTileRegisters(MachineBasicBlock &Block, const LiveIntervals &LIS,
                              const RegisterClassInfo &Classes) {
   const MachineRegisterInfo &MRI = Block.getParent()->getRegInfo();
-  auto HasTile = [&](const MachineInstr &MI) { return hasTile(MI, MRI); };
+  auto HasTile = [&](const MachineInstr &MI) {
+    return !MI.isDebugInstr() && hasTile(MI, MRI);
+  };
   if (count_if(Block, HasTile) >= FewestInstructions)
     RegisterHints(Block, LIS, Classes).assign();
 }
