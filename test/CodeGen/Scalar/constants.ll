@@ -101,3 +101,15 @@ b:
   store volatile i64 281479271677952, ptr %element
   ret void
 }
+
+; A load from the constant pool would wait for DRAM.
+; CHECK-LABEL: pi:
+; CHECK: movz r4, 11544, 0
+; CHECK-NEXT: movk r4, 21572, 1
+; CHECK-NEXT: movk r4, 8699, 2
+; CHECK-NEXT: movk r4, 16393, 3
+; CHECK-NEXT: fmv.d.x f0, r4
+; CHECK-NEXT: ret
+define double @pi() {
+  ret double 0x400921FB54442D18
+}
