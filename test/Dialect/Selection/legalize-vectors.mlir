@@ -115,3 +115,14 @@ func.func @copies(%x: !b, %y: !b) -> (!b, !b) {
   %4 = vector.insert_strided_slice %1, %y {offsets = [0, 0], strides = [1, 1]} : !bb into !b
   return %3, %4 : !b, !b
 }
+
+// A block of other rows is read than the inserted one.
+// CHECK-LABEL: func @rows
+// CHECK: %[[ONES:.*]] = arith.constant
+// CHECK: vector.insert_strided_slice %arg0, %[[ONES]]
+func.func @rows(%x: vector<8x16xf32>) -> vector<8x16xf32> {
+  %ones = arith.constant dense<1.0> : !f
+  %0 = vector.insert_strided_slice %x, %ones {offsets = [0, 0], strides = [1, 1]} : vector<8x16xf32> into !f
+  %1 = vector.extract_strided_slice %0 {offsets = [8, 0], sizes = [8, 16], strides = [1, 1]} : !f to vector<8x16xf32>
+  return %1 : vector<8x16xf32>
+}

@@ -156,7 +156,8 @@ static bool readsOnlyBlock(InsertStridedSliceOp op) {
   Type block = op.getValueToStore().getType();
   return llvm::all_of(op->getUsers(), [&](Operation *user) {
     auto part = dyn_cast<ExtractStridedSliceOp>(user);
-    return part && part.getType() == block && columnOf(part) == columnOf(op);
+    return part && part.getType() == block &&
+           part.getOffsets() == op.getOffsets();
   });
 }
 
