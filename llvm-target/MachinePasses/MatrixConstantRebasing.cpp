@@ -22,7 +22,7 @@
 //   before the loop   b = 0x0010001000000000
 //   in the loop       mvin(p, b + 0x10), mvin(q, b + 0x20), ...
 //
-// This pass is behind loop-invariant code motion and common subexpression
+// This pass is after loop-invariant code motion and common subexpression
 // elimination on machine instructions, which would move the sums in front of
 // the loop again. LLVM's constant hoisting is in front of both.
 //

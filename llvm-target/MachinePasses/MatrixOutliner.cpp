@@ -15,7 +15,7 @@
 //   others                                       jal t, OUTLINED  ... jr t
 //
 // where t is a temporary register, which neither the sequence nor the code
-// behind it uses. Hence only sequences of the first kind contain calls.
+// after it uses. Hence only sequences of the first kind contain calls.
 //
 //===----------------------------------------------------------------------===//
 

@@ -68,7 +68,7 @@ static int sort(void) {
   return wrong;
 }
 
-/// At every alignment; bytes behind the text are never written.
+/// At every alignment; bytes after the text are never written.
 static int strings(void) {
   int wrong = 0;
   for (unsigned offset = 0; offset < 9; ++offset)

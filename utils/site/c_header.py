@@ -32,7 +32,7 @@ def header_page(path: Path) -> str:
 
 
 def introduction(head: str) -> str:
-    """The text behind the license; an indented example becomes a code block."""
+    """The text after the license; an indented example becomes a code block."""
     text = head.split("*===---", 1)[1].split("\n", 1)[1].rpartition(" *===---")[0]
     return unwrapped(re.sub(r"^ \*", "", text, flags=re.M))
 

@@ -125,7 +125,7 @@ def scripts_page(root: Path) -> str:
 
 
 def header(text: str) -> str:
-    """The comment or docstring behind the license of an executable script."""
+    """The comment or docstring after the license of an executable script."""
     if not text.startswith("#!"):
         return ""
     body = text.partition("#===------------------------------------------------------------"

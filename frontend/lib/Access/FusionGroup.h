@@ -38,7 +38,7 @@ inline constexpr llvm::StringLiteral kResidentsAttrName = "matrix.residents";
 /// Attribute of roots: the bytes of scratchpad of resident values that are live
 /// during the launch.
 inline constexpr llvm::StringLiteral kReservedAttrName = "matrix.reserved";
-/// Attribute of roots: the first column and the one behind the last that are
+/// Attribute of roots: the first column and the one after the last that are
 /// written to DRAM, if a resident output is stored in part.
 inline constexpr llvm::StringLiteral kStoredColumnsAttrName =
     "matrix.stored_columns";

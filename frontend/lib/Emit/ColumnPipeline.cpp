@@ -9,7 +9,7 @@
 // The tiles in flight are carried by the loop as a flat list. The first
 // iteration has no results to store, and the last one has no further loads;
 // both are peeled. Positions that remain after whole iterations are loaded in
-// the last iteration and computed behind it.
+// the last iteration and computed after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ private:
 
 /// Iteration i has the positions from i * positions on. In front of it, `now`
 /// has its loaded tiles and the results of iteration i - 1, which are not
-/// stored yet. The code behind the loop computes the last iteration and the
+/// stored yet. The code after the loop computes the last iteration and the
 /// `rest` positions beyond it.
 bool ColumnPipeline::emit(Builder &builder, int64_t count,
                           SmallVectorImpl<Values> &carried) const {

@@ -184,7 +184,7 @@ private:
   }
 
   /// Returns whether an epilogue that makes other elements adjacent than the
-  /// root takes longer as a part of its group than behind it. Windows, for
+  /// root takes longer as a part of its group than after it. Windows, for
   /// example, are combined in the order of the image.
   bool isCheaperApart(linalg::GenericOp root, linalg::GenericOp epilogue) {
     if (!permutesLast(root, epilogue))

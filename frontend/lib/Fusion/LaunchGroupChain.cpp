@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Creates the launch behind the last operation of the chain, where all of its
+// Creates the launch after the last operation of the chain, where all of its
 // operands are defined. The key of a chain is the sequence of the keys of its
 // groups, with the places of their values. Destinations that the chain computes
 // itself are replaced by new tensors, since they do not exist outside of it.

@@ -8,7 +8,7 @@
 //
 // Reads a database of plans. Plans of this variant and description are parsed
 // when the file is read, so that errors do not depend on the groups of the
-// program. For diagnostics, an entry is located by its key in the text, behind
+// program. For diagnostics, an entry is located by its key in the text, after
 // the entry before.
 //
 //===----------------------------------------------------------------------===//

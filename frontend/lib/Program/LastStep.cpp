@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A load that would start behind a loop starts in its last iteration instead,
-// behind the loads of the step before: in the second region of the condition
+// A load that would start after a loop starts in its last iteration instead,
+// after the loads of the step before: in the second region of the condition
 // that the loop has a next step. Where only some cores or steps start loads of
 // a next step, a condition of its own follows. The token is a result of the
 // loop, which carries a complete transfer until then; condition and loop are

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loads that start in the last step of a loop, behind its own loads.
+// Loads that start in the last step of a loop, after its own loads.
 // PrefetchBlocks.h decides which ones.
 //
 //===----------------------------------------------------------------------===//

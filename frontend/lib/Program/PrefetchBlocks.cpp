@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First loads move into the last step of the launch before, behind its own
+// First loads move into the last step of the launch before, after its own
 // loads: where the loop starts no loads of a next step. If it never does, they
 // move in front of the loop, or of the wait of a single step; if only some
-// cores execute it, behind it.
+// cores execute it, after it.
 //
 // The buffers of consecutive launches are at opposite ends of the scratchpad:
 // then they fit if the sum of their sizes does.
@@ -196,7 +196,7 @@ private:
     load->erase();
   }
 
-  /// Adds the operations behind the position that `op` needs, in order. Returns
+  /// Adds the operations after the position that `op` needs, in order. Returns
   /// whether they can be moved.
   bool collect(Operation *op, llvm::SetVector<Operation *> &needed) const {
     bool canMove = true;

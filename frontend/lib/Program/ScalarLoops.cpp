@@ -146,7 +146,7 @@ public:
   }
 
 private:
-  /// Assertions of all iterations become one: LLVM moves a load behind the
+  /// Assertions of all iterations become one: LLVM moves a load after the
   /// branches in front of its first use.
   void add(cf::AssertOp check) {
     Value &all = conditions[check.getMsgAttr()];

@@ -104,7 +104,7 @@ private:
   }
 
   /// Returns the type in which elements are accumulated, or null. Narrow floats
-  /// are rounded once, behind the combination.
+  /// are rounded once, after the combination.
   static Type getAccumulator(linalg::GenericOp op) {
     Type type = getElementTypeOrSelf(op->getResult(0).getType());
     if (!isa<FloatType>(type) || type.getIntOrFloatBitWidth() >= 32)

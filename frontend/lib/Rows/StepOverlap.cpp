@@ -19,7 +19,7 @@
 //     stores(i)                         stores(i) of the last products
 //
 // Instructions start in order and their queues are short. Without this, the
-// products of a step start behind all stores of the step before, and wait for
+// products of a step start after all stores of the step before, and wait for
 // the latency of their first loads. The last iteration loads its own operands
 // again: without them it would be separate code.
 //
@@ -187,7 +187,7 @@ void StepOverlap::carryLoads() {
 // Stores
 //===----------------------------------------------------------------------===//
 
-/// Adds the operations behind `after` that an operation depends on, in order.
+/// Adds the operation, and those after `after` that it depends on, in order.
 void StepOverlap::collectSource(Operation *op, Operation *after,
                                 llvm::SetVector<Operation *> &source) {
   if (!op || op->getBlock() != steps.getBody() || source.contains(op) ||
@@ -198,7 +198,7 @@ void StepOverlap::collectSource(Operation *op, Operation *after,
   source.insert(op);
 }
 
-/// Moves a store, and what it depends on, behind a product.
+/// Moves a store, and what it depends on, after a product.
 void StepOverlap::storeAfter(Operation *product,
                              vector::TransferWriteOp store) {
   llvm::SetVector<Operation *> source;
@@ -210,7 +210,7 @@ void StepOverlap::storeAfter(Operation *product,
   }
 }
 
-/// A store is behind the product during which its result becomes available:
+/// A store is after the product during which its result becomes available:
 /// earlier, it would fill the queue.
 void StepOverlap::interleaveStores() {
   SmallVector<Operation *> products;

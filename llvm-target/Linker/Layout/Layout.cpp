@@ -91,7 +91,7 @@ Expected<Layout> LayoutBuilder::build() {
   collect();
   sort();
   alignThreadLocal();
-  // A thunk moves the code behind it, which may put further calls out of range.
+  // A thunk moves the code after it, which may put further calls out of range.
   unsigned Rounds = 0;
   for (bool Changed = true; Changed && Rounds < MaxRounds; ++Rounds) {
     for (auto &Out : Result.Sections)

@@ -8,7 +8,7 @@
 //
 // Finds calls whose target is out of range, reuses a thunk in range or
 // instantiates a new one, and redirects the call to it. A thunk is placed
-// behind or in front of the section that contains the call. Its address is
+// before or after the section that contains the call. Its address is
 // tentative until the next assignment of addresses; a call that does not reach
 // its thunk then is redirected again. The search for a thunk in range is
 // linear.
@@ -99,7 +99,7 @@ ThunkMaker::Thunk *ThunkMaker::findInReach(const Call &C) {
   return nullptr;
 }
 
-/// Places a new thunk behind the call's section or in front of it. If neither
+/// Places a new thunk after the call's section or before it. If neither
 /// is in range the call is unchanged, and reported by relocation.
 Error ThunkMaker::redirect(const Call &C, OutputSection &Out) {
   if (Thunk *Found = findInReach(C)) {

@@ -114,7 +114,7 @@ void Writer::makeNote() {
   NoteOut->Alignment = 4; // alignment assumed by readers
 }
 
-/// Local symbols, grouped behind the FILE symbol of their object, precede
+/// Local symbols, grouped after the FILE symbol of their object, precede
 /// global symbols.
 void Writer::makeSymbols() {
   SymbolEntries.emplace_back();

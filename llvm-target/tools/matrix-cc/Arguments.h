@@ -44,7 +44,7 @@ struct Arguments {
   std::string library(const llvm::Twine &Path) const;
 };
 
-/// Parses the words behind argv[0], in which response files are expanded.
+/// Parses the words after argv[0], in which response files are expanded.
 llvm::Expected<Arguments> parseArguments(llvm::StringRef Name,
                                          llvm::StringRef Folder,
                                          llvm::ArrayRef<const char *> Words);

@@ -20,7 +20,7 @@ namespace matrix::cc {
 
 using Words = std::vector<std::string>;
 
-/// Returns the word behind the last `Option`, or "".
+/// Returns the word after the last `Option`, or "".
 llvm::StringRef valueOf(const Words &Command, llvm::StringRef Option);
 
 class Translator {

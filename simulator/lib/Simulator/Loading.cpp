@@ -11,7 +11,7 @@
 //
 //     | program | argument block | tensors or strings | heap ... stacks |
 //
-// with a gap behind each allocation, so that an overrun hits no other one. A
+// with a gap after each allocation, so that an overrun hits no other one. A
 // segment at the alias of the core's own scratchpad is copied to every core. A
 // restart restores the writable segments only.
 //
@@ -130,7 +130,7 @@ Error Simulator::State::place() {
   return prepareHostCalls();
 }
 
-/// The heap starts on a page behind the arguments.
+/// The heap starts on a page after the arguments.
 Error Simulator::State::prepareHostCalls() {
   machine->hostCalls().setHeap(alignTo(free, 4096));
   if (options.files.empty())

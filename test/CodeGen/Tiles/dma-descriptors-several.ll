@@ -1,5 +1,5 @@
 ; A buffer of several descriptors keeps them: the transfer in the loop has no slot of the second one, which is written
-; before and started behind the loop.
+; before and started after the loop.
 ;
 ; RUN: llc -mtriple=matrix -O2 -verify-machineinstrs -filetype=obj %s -o %t.o && matrix-ld %t.o -o %t.elf && matrix-sim --functional %t.elf
 ; RUN: llc -mtriple=matrix -O0 -filetype=obj %s -o %t.o && matrix-ld %t.o -o %t.elf && matrix-sim --functional %t.elf

@@ -1,5 +1,5 @@
 // An epilogue that takes longer than the products of one tile of depth is divided over several. A tile is stored when the
-// epilogue of the next one starts, behind loads of operands, which the scheduler does not move above stores.
+// epilogue of the next one starts, after loads of operands, which the scheduler does not move above stores.
 
 // RUN: matrix-compile %s --cores=1 --emit=asm -o - | FileCheck %s
 // RUN: matrix-run %s --cores=1 --random --check=f64

@@ -104,8 +104,8 @@ func.func private @store(%t: memref<256xf32>) {
   return
 }
 
-// No token tells when a multicast has read the tensor: the barrier behind the next one does.
-// %b, between them, is behind the tensor.
+// No handle indicates that a multicast has read the tensor: the barrier after the next one does.
+// %b, between them, is placed after the tensor.
 //--- multicast.mlir
 memref.global "private" @matrix_buffer_0 : memref<128xf32> = uninitialized {alignment = 64 : i64}
 // MULTICAST: memref.global "private" @matrix_scratchpad : memref<1536xi8,

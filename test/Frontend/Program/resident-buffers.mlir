@@ -2,7 +2,7 @@
 // RUN: matrix-opt %s -matrix-expand-launches -matrix-allocate-scratchpad | FileCheck %s
 
 // Both launches access one buffer, which is allocated in front of the first one, at the start
-// of the scratchpad. Buffers of the launches are behind it.
+// of the scratchpad. Buffers of the launches are after it.
 
 module attributes {matrix.target = #matrix.target<"base">} {
   // EXPANDED-LABEL: func @main

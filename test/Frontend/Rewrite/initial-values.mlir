@@ -34,7 +34,7 @@ func.func @integers(%a: tensor<32x64xi8>, %b: tensor<64x48xi8>, %bias: tensor<48
   return %product : tensor<32x48xi32>
 }
 
-// Results in f16 are rounded once: behind the sum with the bias.
+// Results in f16 are rounded once: after the sum with the bias.
 
 // CHECK-LABEL: @narrow
 // CHECK: ins(%arg0, %arg1 : tensor<32x64xf16>, tensor<64x48xf16>) outs({{.*}} : tensor<32x48xf32>)

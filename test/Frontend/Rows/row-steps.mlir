@@ -43,7 +43,7 @@ func.func @reads(%a: tensor<16x512xi8>, %b: tensor<512x16xi8>, %c: tensor<16x16x
 // -----
 
 // Steps of 5 x 2 blocks overlap: the loop around the depth carries the first blocks of the
-// operands. Those of the next step, or of the last one again, are loaded behind the products
+// operands. Those of the next step, or of the last one again, are loaded after the products
 // that still read the carried ones, and results are stored beside the products of others.
 
 // CHECK-LABEL: func.func @overlap

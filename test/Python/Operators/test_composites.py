@@ -27,7 +27,7 @@ def test_embedding_bag(assert_matches_eager, mode):
 
 @pytest.mark.parametrize("mode", ["sum", "mean", "max"])
 def test_last_offset_of_bags(assert_matches_eager, mode):
-    """Indices behind it are in no bag, or in the last one that has a maximum."""
+    """Indices after it are in no bag, or in the last one that has a maximum."""
     indices, offsets = torch.tensor([1, 2, 6, 6, 0, 3, 3]), torch.tensor([0, 2, 2, 5])
     assert_matches_eager(
         lambda weight: F.embedding_bag(indices, weight, offsets, mode=mode,

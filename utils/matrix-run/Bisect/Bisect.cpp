@@ -10,7 +10,7 @@
 // simulator and the CPU, and searches the first differing cut by binary search,
 // with log2(operations) cuts. The search assumes that a difference persists in
 // all later cuts. The operation found is then run alone on the CPU's operands,
-// and the whole program with a fusion barrier behind it, which separates an
+// and the whole program with a fusion barrier after it, which separates an
 // error of the operation from one of its fusion.
 //
 //===----------------------------------------------------------------------===//

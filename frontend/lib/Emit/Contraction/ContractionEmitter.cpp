@@ -86,7 +86,7 @@ void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
   forEachRegisterBlock(
       builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
         SmallVector<Value> result = getResult(b, depth, views, position);
-        // Stores behind all bodies, which the scheduler can then interleave.
+        // Stores after all bodies, which the scheduler can then interleave.
         SmallVector<std::pair<TilePosition, TileLists>> computed;
         forEachTile(
             b, position, plan().columnBlocks,

@@ -46,7 +46,7 @@ public:
   /// of the step, which may be empty if they are not constant. `epilogueTiles`:
   /// the tiles of depth beside whose products a block is stored. `loadsEarly`:
   /// whether the accumulators of a block are initialized beside the last
-  /// products of the block before, rather than behind its stores.
+  /// products of the block before, rather than after its stores.
   OverlappedProducts(const FusionGroupContext &context,
                      const TileProducts &products, const BufferViews &views,
                      const RowPart &part, mlir::Value rows, mlir::Value cols,

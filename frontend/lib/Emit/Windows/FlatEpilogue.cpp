@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Iterations have several tiles: their bodies are in front of their stores, and
-// behind the loads of the next ones, so that the scheduler interleaves them.
+// after the loads of the next ones, so that the scheduler interleaves them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -27,7 +27,7 @@ public:
   /// Emits the code of cores that have blocks.
   void ifAny(mlir::ImplicitLocOpBuilder &builder,
              llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> body) const;
-  /// Starts the load of the block behind `index`, if there is one; returns its
+  /// Starts the load of the block after `index`, if there is one; returns its
   /// token, or that of a complete transfer.
   mlir::Value loadNext(
       mlir::ImplicitLocOpBuilder &builder, mlir::Value index,

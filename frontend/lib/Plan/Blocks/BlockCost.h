@@ -82,7 +82,7 @@ inline PlanCost estimateCycles(const FusionGroup &group, const BlockPlan &plan,
 }
 
 /// Returns whether the last column's operand of a register block is loaded
-/// behind the first product of its tile of depth, rather than behind the last
+/// after the first product of its tile of depth, rather than after the last
 /// product of the tile before. There, the load would wait for that of the last
 /// row's operand, and the first product for both: instructions issue in order.
 bool loadsLastColumnLate(const FusionGroup &group, const BlockPlan &plan,

@@ -147,7 +147,7 @@ private:
 
   /// Rows of the box are elements (outer, inner), row outer * radix + inner:
   /// those of a window follow each other. A group is a row of the result; its
-  /// rows begin `groupRows` behind those of the group before, and its positions
+  /// rows begin `groupRows` after those of the group before, and its positions
   /// follow the ones of that group in the transposed box.
   void setGathering(const GatheredDims &dims, const BoxDim &row, int groups) {
     int64_t line = *variant.parameters.lineBytes * 8 / bits();

@@ -240,7 +240,7 @@ int64_t matrix::getChainNumber(Operation *op) {
 }
 
 /// Returns the loops over the dimensions of the group. Its own one is numbered
-/// behind the columns.
+/// after the columns.
 static SmallVector<LoopAttr> getChainLoops(const ChainStage &stage) {
   SmallVector<LoopAttr> loops;
   for (LoopAttr loop : getLoopAttrs(stage.group, stage.plan)) {

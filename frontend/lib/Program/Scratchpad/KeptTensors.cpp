@@ -125,7 +125,7 @@ public:
     return it == barriers.begin() ? nullptr : *std::prev(it);
   }
 
-  /// Returns the barrier behind `op`, which may be the end of `op` itself, or
+  /// Returns the barrier after `op`, which may be the end of `op` itself, or
   /// one that follows this one.
   Operation *findAfter(Operation *op, int64_t number) const {
     auto *it = llvm::partition_point(barriers, [&](Operation *barrier) {
@@ -199,7 +199,7 @@ private:
     for (Operation *access : accesses.ops) {
       Operation *op = function.front().findAncestorOpInBlock(*access);
       first = !first || op->isBeforeInBlock(first) ? op : first;
-      // Receivers of a multicast wait for a semaphore, behind at most one
+      // Receivers of a multicast wait for a semaphore, after at most one
       // barrier: that between launches.
       auto load = dyn_cast<DmaLoadOp>(access);
       Operation *end =

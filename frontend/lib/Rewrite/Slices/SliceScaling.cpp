@@ -65,7 +65,7 @@ static bool matchScaling(linalg::GenericOp op, APFloat &factor) {
          matchPattern(product.getRhs(), m_ConstantFloat(&factor));
 }
 
-/// Finds the operation behind reshapes and permutations.
+/// Finds the operation after reshapes and permutations.
 static ScaledSlice findScaling(tensor::ExtractSliceOp slice) {
   ScaledSlice result{slice, {}};
   Value value = slice.getResult();

@@ -66,7 +66,7 @@ def nested(flat, start: int, size, steps: list[tuple[int, int]]):
 
 
 def of_extent(x, extent: int):
-    """The first elements of the last dimension; zeros behind it are not used."""
+    """The first elements of the last dimension; zeros after it are not used."""
     missing = extent - x.shape[-1]
     if missing > 0:
         return aten.constant_pad_nd.default(x, [0, missing])

@@ -8,7 +8,7 @@
 // RUN: matrix-run %s --random --check --functional --mcpu=amx-like
 
 // The loads of a register block's last accumulator, two in each of the loops that reload: the last
-// one is in the loop of the inner steps. All stores of that loop follow it, those behind the loop as
+// one is in the loop of the inner steps. All stores of that loop follow it, those after the loop as
 // well.
 // RUN: matrix-compile %s --emit=asm -o - | FileCheck %s
 // CHECK-COUNT-4: tld {{t[0-9]+}}, 225({{r[0-9]+}}), r

@@ -1,5 +1,5 @@
 /* unwind-far.c: functions larger than a branch reaches, with several ends: branches
- * are relaxed behind epilogues. */
+ * are relaxed after epilogues. */
 #define FAR asm volatile("jal r0, .Lfar%=\n  .space 160000\n.Lfar%=:" ::)
 static volatile int sink;
 __attribute__((noinline)) static int leaf(int n) { sink = n; return sink + 1; }

@@ -1,5 +1,5 @@
 # A core writes the last byte of the destination of its transfer before it waits for the
-# transfer. The byte behind it is not part of the destination.
+# transfer. The byte after it is not part of the destination.
 
 # RUN: %hazard --status=161 %s %t | FileCheck %s
 

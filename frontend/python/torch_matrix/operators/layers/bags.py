@@ -33,7 +33,7 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0,
     used = indices != padding_idx
     sizes = ((torch.arange(bags).unsqueeze(1) == bag) & used).sum(1)
     first = -math.inf if mode == 2 else 0.0
-    # Of maxima, eager mode puts the indices behind the last offset into the last bag.
+    # Of maxima, eager mode puts the indices after the last offset into the last bag.
     ends = include_last_offset and mode != 2
     added = used & (places < offsets[bags]) if ends else used
     rows = torch.where(added.unsqueeze(1), rows, first)

@@ -74,7 +74,7 @@ def batch_as_channels(x, groups: int):
 
 
 def first(x, extents):
-    """The first elements; behind them are windows that the forward pass has not."""
+    """The first elements; after them are windows that the forward pass has not."""
     for dim, extent in enumerate(extents, 2):
         x = x.narrow(dim, 0, extent)
     return x

@@ -24,7 +24,7 @@ import torch
 aten = torch.ops.aten
 LINEAR, NEAREST, CUBIC = range(3)    # interpolation modes
 ZEROS, BORDER, REFLECTION = range(3)    # padding modes
-OUTSIDE = -2.0    # beyond every element, also that behind it
+OUTSIDE = -2.0    # beyond every element, also that after it
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Axis:
 
 
 def cubic(t, a: float = -0.75):
-    """Steps, weights and slopes of the elements around a place t behind one of them."""
+    """Steps, weights and slopes of the elements around a place t after one of them."""
     def near(d):
         return ((a + 2) * d - (a + 3)) * d * d + 1, (3 * (a + 2) * d - 2 * (a + 3)) * d
 

@@ -1,4 +1,4 @@
-# The source of a transfer ends behind the end of DRAM.
+# The source of a transfer ends after the end of DRAM.
 
 # RUN: %hazard --status=136 %s %t | FileCheck %s
 

@@ -1,4 +1,4 @@
-# Execution continues behind the last instruction.
+# Execution continues after the last instruction.
 
 # RUN: %hazard --status=130 %s %t | FileCheck %s
 
