@@ -155,10 +155,6 @@ protected:
   void writeTiles(mlir::ImplicitLocOpBuilder &, const OperandBlock &,
                   mlir::Value view, llvm::ArrayRef<mlir::Value> tiles,
                   TilePosition position) const;
-  void writeColumnBlocks(mlir::ImplicitLocOpBuilder &, const OperandBlock &,
-                         mlir::Value view,
-                         llvm::ArrayRef<mlir::Value> columnBlocks,
-                         TilePosition position) const;
   /// Evaluates the body of the last operation and writes its results. `results`
   /// are the column blocks of the root's result (none for elementwise groups),
   /// or of the value `bodyValue` of the body.

@@ -182,14 +182,6 @@ void BlockEmitter::writeTiles(ImplicitLocOpBuilder &builder,
                 math.add(position.col, int64_t(i) * columns));
 }
 
-void BlockEmitter::writeColumnBlocks(ImplicitLocOpBuilder &builder,
-                                     const OperandBlock &block, Value view,
-                                     ArrayRef<Value> columnBlocks,
-                                     TilePosition position) const {
-  writeTiles(builder, block, view, narrowToTiles(builder, block, columnBlocks),
-             position);
-}
-
 /// Returns the index of the input whose elements are the result `value`, or -1.
 static int findCopiedInput(ArrayRef<StridedInput> inputs, Value value) {
   for (auto [i, input] : llvm::enumerate(inputs))
