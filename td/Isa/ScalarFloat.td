@@ -35,7 +35,7 @@ def Double : ScalarFormat<"d", 1, DReg, f64>;
 defvar ScalarFormats = [Single, Double];
 
 //===----------------------------------------------------------------------===//
-// Arithmetic, op 0x29: fn[10] = double
+// Arithmetic: fn[10] = double
 //===----------------------------------------------------------------------===//
 
 class Float2<ScalarFormat f, bits<11> fn, string baseMnemonic, dag value, Timing time = TimeFloat>
@@ -56,7 +56,7 @@ class FloatCompare<ScalarFormat f, bits<11> fn, string baseMnemonic, SDPatternOp
   let Pattern = [(set XReg:$rd, (i64 (condition (f.Type f.Reg:$ra), f.Reg:$rb)))];
 }
 
-// R4 format, opcode 0x2A: fn[5] = double.
+// R4 format: fn[5] = double.
 class FloatFma<ScalarFormat f, bits<6> fn, string baseMnemonic, dag value>
     : InstR4<OpFloatFma.Value, fn, baseMnemonic, "." # f.Suffix, (outs f.Reg:$rd),
              (ins f.Reg:$ra, f.Reg:$rb, f.Reg:$rc), "$rd, $ra, $rb, $rc", TimeFloat> {

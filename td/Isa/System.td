@@ -56,7 +56,7 @@ def FENCE : InstR<OpSystem.Value, 2, "fence", "", (outs), (ins), "", TimeAlu>,
             SystemInst<(RoleOp "fence")>;
 
 //===----------------------------------------------------------------------===//
-// DMA and barriers, op 0x36
+// DMA transfers, semaphores, barriers
 //===----------------------------------------------------------------------===//
 
 let Roles = [RoleDmaStart] in

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // All addresses are in the core's own scratchpad; the required alignment is that of
-// the element. TM format, opcode 0x30; `imm9` counts tile rows (RB bytes) in
-// tld and tst; in the others its upper bits select the instruction:
+// the element. TM format; `imm9` counts tile rows (RB bytes) in tld and tst; in the
+// others its upper bits select the instruction:
 //
 //   tld   fn 0           imm9 = signed offset
 //   tst   fn 1           imm9 = signed offset

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The class of rows of the opcode map.
+// The class of rows of the opcode map. A row reserves one major opcode or
+// several consecutive ones, and names the encoding format of their instructions.
 //
 //===----------------------------------------------------------------------===//
 

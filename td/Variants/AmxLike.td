@@ -1,4 +1,4 @@
-//===- Variants/AmxLike.td - base with 8 registers, f32 elementwise -------===//
+//===- Variants/AmxLike.td - base, fewer registers, f32 elementwise -------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

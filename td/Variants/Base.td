@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The default variant of all tools and tests: four cores with all groups of
+// The default variant of all tools and tests: several cores with all groups of
 // instructions except 8-bit floats.
 //
 //===----------------------------------------------------------------------===//

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 256 i8 multiply-accumulates per cycle, as in a 16 x 16 systolic array. An
-// accumulator is 16 x 8 elements: contractions use 8 of the 16 rows of B.
+// One core with the rates of a small systolic array. A row of an accumulator has
+// fewer elements than a tile has rows: contractions use the leading rows of B.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Gemmini's default configuration: a 16 x 16 array, i8 operands, i32 sums,
+// Gemmini's default configuration: a square array, i8 operands, i32 sums,
 // scratchpad and accumulator addressed by row, configuration state written by
 // config. Sources: ucb-bar/gemmini 8c3f992 (README "ISA", GemminiISA.scala, the
 // controllers) and ucb-bar/libgemmini (its model for Spike). Function codes and
 // the bits of rs1 and rs2 are Gemmini's; the custom instruction word is encoded
 // as
 //
-//   | 0x38 | funct7 | rs2 5 | rs1 5 | 0 9 |    (a variant space; qkv shares it)
+//   | op6 | funct7 | rs2 5 | rs1 5 | 0 9 |    (a variant space; qkv shares it)
 //
 // Not implemented: the loop instructions, config_norm, pooling (config traps on
 // it), execute operands in the accumulator, pixel repeats.

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Variants of equal geometry share a record.
+// One record for each shape of tile registers, in rows and bytes of a row.
+// Variants of equal geometry share a record, and the code generated for it.
 //
 //===----------------------------------------------------------------------===//
 

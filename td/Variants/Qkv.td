@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No tile registers: two row memories, d1 of 128 and d2 of 64 rows of 64 bf16,
-// and seven instructions on them. Instructions and memories are those of a
-// public tutorial, which defines neither encodings nor timing; both are defined
-// here.
+// No tile registers: two row memories of bf16, d1 and d2, and instructions on
+// them. Instructions and memories are those of a public tutorial, which defines
+// neither encodings nor timing; both are defined here.
 //
-//   | 0x38 | fn3 | (n-1)7 | ra5 | rb5 | rc5 | 0 |
+//   | op6 | fn3 | (n-1)7 | ra5 | rb5 | rc5 | 0 |
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +26,7 @@ include "Isa/Timing.td"
 def FeatureQkv : Feature<"qkv", "HasQkv", "row memories d1 and d2 and the instructions on them">;
 def HasQkv : Predicate<"Subtarget->hasQkv()">, AssemblerPredicate<(all_of FeatureQkv)>;
 
-// Blocks of 64 x 64 elements: the operands of instructions without a row count.
+// Rows and columns of blocks, the operands of instructions without a row count.
 defvar QkvBlock = 64;
 defvar QkvExtent = !cast<string>(QkvBlock);
 
