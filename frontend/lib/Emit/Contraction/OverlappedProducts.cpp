@@ -74,14 +74,15 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
     finishTile(builder, last, results, i)(builder);
 }
 
-/// Finishes and stores a block, and multiplies the next one. Returns what the
-/// loop carries.
+/// Finishes and stores a block, and multiplies the next one. Tiles are stored
+/// in the order of their products. If the epilogue is beside one tile of depth,
+/// the accumulators of the next block replace them. Returns what the loop
+/// carries.
 SmallVector<Value>
 OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
                                  TilePosition previous,
                                  ValueRange carried) const {
   int64_t rows = context.plan.accumulatorRows;
-  int64_t cols = context.plan.accumulatorCols;
   int64_t columnBlocks = context.plan.columnBlocks, numStored = 0;
   TilePosition position = getNextBlock(builder, previous);
   SmallVector<Value> results, started(products.numAccumulators());
@@ -89,7 +90,7 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
     return init(builder, getTile(builder, position, r, c));
   };
   auto start = [&](int64_t r, int64_t c) {
-    Value &accumulator = started[r * cols + c];
+    Value &accumulator = started[r * context.plan.accumulatorCols + c];
     if (!accumulator)
       accumulator = initialize(r, c);
     return accumulator;
@@ -99,17 +100,15 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
     if (waiting)
       std::exchange(waiting, {})(builder);
   };
-  // Stores tiles in the order of their products. If the epilogue is beside one
-  // tile of depth, the accumulators of the next block replace them.
   auto storeUntil = [&](int64_t last, ArrayRef<Value> finished) {
     for (; numStored <= last; ++numStored) {
       writeWaiting();
       waiting = finishTile(builder, previous, finished, numStored);
-      if (epilogueTiles == 1)
-        writeWaiting();
-      int64_t r = numStored % rows, c = numStored / rows * columnBlocks;
-      for (int64_t p = 0; p < columnBlocks && epilogueTiles == 1; ++p)
-        start(r, c + p);
+      if (epilogueTiles > 1)
+        continue;
+      writeWaiting();
+      for (int64_t p = 0; p < columnBlocks; ++p)
+        start(numStored % rows, numStored / rows * columnBlocks + p);
     }
   };
   auto storeFinished = [&](int64_t n, ArrayRef<Value> accumulators) {
@@ -131,18 +130,23 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
     return start(r, c);
   };
   auto before = [&](int64_t n, ArrayRef<Value>) {
-    int64_t size = products.numAccumulators();
-    if (epilogueTiles > 1)
-      storeUntil(n == 0 ? -1 : (n - 1) / (epilogueTiles * columnBlocks),
-                 results);
-    else if (loadsEarly)
-      storeUntil(n + 1 == size ? numTiles() - 1 : countFinished(size + n) - 1,
-                 results);
+    storeUntil(getLastStored(n), results);
   };
   SmallVector<Value> next = multiplyBlock(builder, position, operands,
                                           {replace, before, writeWaiting});
   next.append({position.row, position.col});
   return next;
+}
+
+/// Returns the last tile of the result that is stored in front of product `n`
+/// of the next block; -1 if there is none.
+int64_t OverlappedProducts::getLastStored(int64_t n) const {
+  int64_t size = products.numAccumulators();
+  if (epilogueTiles > 1)
+    return n == 0 ? -1 : (n - 1) / (epilogueTiles * context.plan.columnBlocks);
+  if (!loadsEarly)
+    return -1;
+  return n + 1 == size ? numTiles() - 1 : countFinished(size + n) - 1;
 }
 
 /// Returns the number of tiles of the result whose products are finished when

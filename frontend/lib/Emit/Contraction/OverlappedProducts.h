@@ -90,6 +90,7 @@ private:
   llvm::SmallVector<mlir::Value>
   replaceBlock(mlir::ImplicitLocOpBuilder &builder, TilePosition previous,
                mlir::ValueRange carried) const;
+  int64_t getLastStored(int64_t n) const;
   int64_t countFinished(int64_t n) const;
   std::pair<llvm::SmallVector<mlir::Value>, Operands>
   finishBlock(mlir::ImplicitLocOpBuilder &builder, mlir::ValueRange carried,
