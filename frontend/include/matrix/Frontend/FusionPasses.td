@@ -47,6 +47,12 @@ def MatrixExpandCopiesPass : Pass<"matrix-expand-copies", "::mlir::ModuleOp"> {
 
 def MatrixExpandLaunchesPass : Pass<"matrix-expand-launches", "::mlir::ModuleOp"> {
   let summary = "Inline launches or replace them by calls";
+  let description = [{
+    Each `matrix.launch` on buffers becomes the body of its function. Programs
+    with many launches call those functions that all cores execute, with the
+    addresses of their buffers. The first loads of a launch move into the launch
+    before, where the scratchpad permits.
+  }];
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect"];
   let statistics = [

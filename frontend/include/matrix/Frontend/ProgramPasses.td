@@ -177,6 +177,12 @@ def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
 
 def MatrixStaticBuffersPass : Pass<"matrix-static-buffers", "::mlir::ModuleOp"> {
   let summary = "Replace buffers in DRAM by globals, which all cores share";
+  let description = [{
+    No allocator runs on the target: each `memref.alloc` in DRAM denotes one
+    buffer for the whole program, aligned to lines of DMA transfers. A buffer
+    without a static shape is an error. Deallocations, and allocations without
+    uses, are removed.
+  }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
   let statistics = [
     Statistic<"numGlobals", "globals", "buffers replaced by globals">];

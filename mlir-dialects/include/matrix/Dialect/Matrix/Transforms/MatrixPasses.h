@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the constructors and the registration of the passes in Passes.td.
+// Declares the constructors and the registration of the passes in
+// MatrixPasses.td. Dialects that the passes depend on are declared in advance,
+// so that users of the header do not include theirs.
 //
 //===----------------------------------------------------------------------===//
 

@@ -56,6 +56,11 @@ def SelectInstructions : Pass<"matrix-select"> {
 
 def VerifySelection : Pass<"matrix-verify-selection"> {
   let summary = "fail if an operation on tiles is not a tile instruction";
+  let description = [{
+    Precedes the lowering to LLVM. Reports the first operation of each name with
+    an operand or a result on tiles that `matrix-select` has not replaced. The
+    program is not changed.
+  }];
 }
 
 def ScheduleTiles : Pass<"matrix-schedule-tiles"> {
