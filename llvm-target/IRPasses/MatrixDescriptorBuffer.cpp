@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The buffer is known by its uses, not by a name.
+// The buffer is identified by its uses, not by a name: all users of its address
+// are stores of words, fills, and starts of transfers. Other code does not
+// access it, so that passes may move and remove its stores.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A copy of a program with the work that every program has to perform.
+// A copy of a program with the work that every program for the same results has
+// to perform. Lower bounds of cycles are counted on it, so that work that is
+// repeated or has no effect does not count.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first common index of two runs is searched in one period.
+// Intersection and sum of arithmetic progressions. The first common index of
+// two of them is searched linearly in one period, the least common multiple of
+// their steps, up to a limit.
 //
 //===----------------------------------------------------------------------===//
 

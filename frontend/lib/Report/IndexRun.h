@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Indices in steps, of which sets of indices consist.
+// Arithmetic progressions of indices, of which sets of indices consist
+// (IndexSet.h), and the operations on them. Results that cannot be represented,
+// or found within a limit, are absent.
 //
 //===----------------------------------------------------------------------===//
 

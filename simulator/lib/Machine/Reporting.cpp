@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reason of an incomplete run, and the times that the schedule has computed.
+// What reports ask of a machine after a run: the reason of an incomplete run,
+// and the times and transfers that the schedule has counted.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs a generator of one file or of several.
+// Runs a generator of one file or of several. The text of a generator with one
+// file is its main output.
 //
 //===----------------------------------------------------------------------===//
 

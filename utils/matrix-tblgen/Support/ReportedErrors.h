@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The records with errors, which generators skip.
+// The records with errors, which generators skip: one mistake in a record gives
+// one message, at the record, and none in the code that depends on it.
 //
 //===----------------------------------------------------------------------===//
 

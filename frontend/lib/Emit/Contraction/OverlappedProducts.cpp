@@ -138,8 +138,8 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
   return next;
 }
 
-/// Returns the last tile of the result that is stored in front of product `n`
-/// of the next block; -1 if there is none.
+/// Returns the last tile of the result that is stored before product `n` of
+/// the next block; -1 if there is none.
 int64_t OverlappedProducts::getLastStored(int64_t n) const {
   int64_t size = products.numAccumulators();
   if (epilogueTiles > 1)

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Emits the loop over the parts of a step.
+// Emits the loop over the parts of a step. It has one iteration, except in the
+// first step, whose parts start as soon as their loads arrive, and in the last
+// one, whose parts are stored one by one. Other steps run the same code with
+// the extent of the whole block.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tile code that the loops over tiles have in common.
+// Code that the emitters of window reductions share: the loop over lines, the
+// initial accumulators, the combination of a tap with them, and the stores. If
+// the initial value is the neutral element, the first taps are the
+// accumulators, except in sums of floats and in loops over taps.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Starts, combines and stores the accumulators of a reduction over windows.
+// Starts, combines and stores the accumulators of a reduction over windows. The
+// base class of the emitters of such reductions, which differ in the order of
+// the tiles.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The predicted cycles of copies, from the parameters of the variant.
+// The predicted cycles of copies, from the parameters of the variant. The
+// planner of copies compares a staged copy, which rearranges elements in a
+// scratchpad, with transfers from DRAM to DRAM.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Core k of n has the blocks k, k + n, k + 2 n, ...
+// Core k of n has the blocks k, k + n, k + 2 n, ... Code that assumes a block
+// is in a condition if there are fewer blocks than cores.
 //
 //===----------------------------------------------------------------------===//
 

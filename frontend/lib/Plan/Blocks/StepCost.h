@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The cycles in which a step of a contraction computes its register blocks.
+// Loads, products and epilogues of a step overlap as far as the plan permits;
+// the cost function of contractions (BlockCost.h) adds transfers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The cycles in which a step of a chain computes one of its groups.
+// The cycles in which a step of a chain computes one of its groups, without
+// transfers. Contractions are counted by register blocks, other groups by their
+// slowest pipe.
 //
 //===----------------------------------------------------------------------===//
 

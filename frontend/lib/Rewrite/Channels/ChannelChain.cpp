@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the channels from the last operation to those that compute them.
+// Follows the channels from the last operation, which sums over them, through
+// its operands to the operations that compute them. The channels must be one
+// dimension of each value on the way.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Rewrites powers with a constant exponent by expandPower(), reciprocal square
-// roots by a division, and vector.fma by math.fma.
+// roots by a division, and vector.fma by math.fma. Each pattern applies only if
+// the target has no instruction for the operation itself (Legalization).
 //
 //===----------------------------------------------------------------------===//
 
