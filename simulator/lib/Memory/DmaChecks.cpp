@@ -24,21 +24,32 @@ using namespace matrix;
 using namespace matrix::sim;
 namespace kind = matrix::desc::dma_kind;
 
-/// Computes the lowest address and the size of the range that rows and planes
-/// access.
-static void extent(uint64_t base, int64_t rowStride, int64_t planeStride,
-                   uint64_t firstRow, uint64_t lastRow, uint64_t firstPlane,
-                   uint64_t lastPlane, uint64_t &lowest, uint64_t &size) {
+namespace {
+
+/// Indices of rows or planes from `first` to before `end`.
+struct Indices {
+  int64_t stride;
+  uint64_t first, end;
+};
+
+/// Offsets of the first bytes of rows, from the base address.
+struct OffsetRange {
   int64_t low = 0, high = 0;
-  auto add = [&](int64_t stride, uint64_t first, uint64_t last) {
-    int64_t a = stride * int64_t(first), b = stride * int64_t(last - 1);
-    low += std::min(a, b);
-    high += std::max(a, b);
-  };
-  add(rowStride, firstRow, lastRow);
-  add(planeStride, firstPlane, lastPlane);
-  lowest = base + uint64_t(low);
-  size += uint64_t(high - low);
+
+  uint64_t size() const { return uint64_t(high - low); }
+};
+
+} // namespace
+
+static OffsetRange getOffsets(const Indices &rows, const Indices &planes) {
+  OffsetRange range;
+  for (const Indices &indices : {rows, planes}) {
+    int64_t a = indices.stride * int64_t(indices.first),
+            b = indices.stride * int64_t(indices.end - 1);
+    range.low += std::min(a, b);
+    range.high += std::max(a, b);
+  }
+  return range;
 }
 
 Error DmaEngine::checkSides(const Descriptor &d) const {
@@ -61,18 +72,20 @@ Error DmaEngine::checkSides(const Descriptor &d) const {
                              memory.describe(listed) +
                              ", which is in no memory");
   if (d.reads() && d.kind != kind::gather) {
-    extent(d.source, d.sourceRow, d.sourcePlane, d.firstRow,
-           std::min(d.lastRow, d.rows), d.firstPlane,
-           std::min(d.lastPlane, d.planes), lowest, size);
-    lowest += d.left;
+    OffsetRange offsets = getOffsets(
+        {d.sourceRow, d.firstRow, std::min(d.lastRow, d.rows)},
+        {d.sourcePlane, d.firstPlane, std::min(d.lastPlane, d.planes)});
+    lowest = d.source + uint64_t(offsets.low) + d.left;
+    size += offsets.size();
     if (!inMemory(d.readsOwn(), lowest, size))
       return outside("source", d.readsOwn());
   }
   if (d.kind == kind::scatter)
     return Error::success();
-  size = d.rowBytes;
-  extent(d.destination, d.destinationRow, d.destinationPlane, 0, d.rows, 0,
-         d.planes, lowest, size);
+  OffsetRange offsets = getOffsets({d.destinationRow, 0, d.rows},
+                                   {d.destinationPlane, 0, d.planes});
+  lowest = d.destination + uint64_t(offsets.low);
+  size = d.rowBytes + offsets.size();
   return inMemory(d.writesOwn(), lowest, size)
              ? Error::success()
              : outside("destination", d.writesOwn());
