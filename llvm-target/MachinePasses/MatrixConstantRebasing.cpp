@@ -131,7 +131,7 @@ static int64_t baseOf(int64_t Constant) {
 
 bool MatrixConstantRebasing::runOnBlocks(ArrayRef<MachineBasicBlock *> Blocks,
                                          unsigned Registers) {
-  constexpr unsigned kFewest = 3; // constants that are worth a base
+  constexpr unsigned kMin = 3; // constants that are worth a base
   MapVector<int64_t, ConstantUses> Uses;
   for (MachineBasicBlock *MBB : Blocks)
     for (MachineInstr &MI : *MBB) {
@@ -144,9 +144,8 @@ bool MatrixConstantRebasing::runOnBlocks(ArrayRef<MachineBasicBlock *> Blocks,
           Group.Constants.insert(*Constant);
         }
     }
-  Uses.remove_if([](const auto &Group) {
-    return Group.second.Constants.size() < kFewest;
-  });
+  Uses.remove_if(
+      [](const auto &Group) { return Group.second.Constants.size() < kMin; });
   unsigned NumConstants = 0;
   for (const auto &[Base, Group] : Uses)
     NumConstants += Group.Constants.size();

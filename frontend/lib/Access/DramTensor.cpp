@@ -64,10 +64,10 @@ static Value copyToScratchpad(ImplicitLocOpBuilder &builder, Value table,
 SmallVector<Value> matrix::loadDramAddresses(ImplicitLocOpBuilder &builder,
                                              Value table, int64_t number,
                                              bool hasDma, int64_t cores) {
-  constexpr int64_t kMostInRegisters = 8;
+  constexpr int64_t kMaxInRegisters = 8;
   auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
   Value copy;
-  if (hasDma && number > kMostInRegisters)
+  if (hasDma && number > kMaxInRegisters)
     copy = copyToScratchpad(builder, table, number);
   SmallVector<Value> addresses;
   for (int32_t i = 0; i < number; ++i) {

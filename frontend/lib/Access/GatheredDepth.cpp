@@ -92,12 +92,12 @@ static bool isWhole(const FusionGroup &group, const TensorDim &dim, int loop) {
 static bool savesProducts(const FusionGroup &group, int window,
                           const StridedOperand &image,
                           const desc::VariantInfo &variant) {
-  constexpr int64_t kLeastFactor = 2;
+  constexpr int64_t kMinFactor = 2;
   int64_t tile =
       variant.tileColumns(image.getElementType().getIntOrFloatBitWidth());
   int64_t channels = group.dims[group.k].extent,
           rows = group.dims[window].extent;
-  return kLeastFactor * int64_t(llvm::divideCeil(channels * rows, tile)) <=
+  return kMinFactor * int64_t(llvm::divideCeil(channels * rows, tile)) <=
          rows * int64_t(llvm::divideCeil(channels, tile));
 }
 

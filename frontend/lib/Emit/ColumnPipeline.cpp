@@ -56,9 +56,9 @@ private:
 /// `rest` positions beyond it.
 bool ColumnPipeline::emit(Builder &builder, int64_t count,
                           SmallVectorImpl<Values> &carried) const {
-  constexpr int64_t kLeast = 3;
+  constexpr int64_t kMin = 3;
   int64_t iterations = count / positions, rest = count % positions;
-  if (iterations < kLeast)
+  if (iterations < kMin)
     return false;
   IndexMath math(builder);
   auto column = [&](int64_t position) {

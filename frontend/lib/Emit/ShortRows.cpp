@@ -20,11 +20,11 @@ using namespace matrix;
 
 int64_t ShortRows::countSideBySide(int64_t tilesOfRow, int64_t rows,
                                    int64_t tileRegisters) {
-  constexpr int64_t kMostTiles = 16, kMostPositions = 36;
+  constexpr int64_t kMaxTiles = 16, kMaxPositions = 36;
   constexpr int64_t kPositionsPerRegister = 2;
   int64_t positions =
-      std::min(kMostPositions, kPositionsPerRegister * tileRegisters);
-  if (tilesOfRow > std::min(kMostTiles, positions))
+      std::min(kMaxPositions, kPositionsPerRegister * tileRegisters);
+  if (tilesOfRow > std::min(kMaxTiles, positions))
     return 0;
   return std::clamp<int64_t>(positions / tilesOfRow, 1, rows);
 }

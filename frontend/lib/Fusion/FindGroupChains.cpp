@@ -31,7 +31,7 @@ static constexpr unsigned kMaxGroups = 16;
 
 /// The part of the predicted cycles of separate groups that a chain with a
 /// contraction may take.
-static constexpr double kMostOfApart = 0.9;
+static constexpr double kMaxRelativeCycles = 0.9;
 
 /// Returns whether the root has this mark.
 static bool isMarked(linalg::GenericOp root, FusionGroupKind kind) {
@@ -138,7 +138,7 @@ private:
       return true; // a single reduction
     double together = estimateChainCycles(longer, variant, cores);
     double apart = estimateChainCycles(*before, variant, cores) + *alone;
-    bool isShorter = together <= kMostOfApart * apart;
+    bool isShorter = together <= kMaxRelativeCycles * apart;
     if (!isShorter)
       failures.notifyMatchFailure(groups[contraction].root)
           << "predicted " << int64_t(together) << " cycles, apart "

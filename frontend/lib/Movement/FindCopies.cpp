@@ -36,12 +36,12 @@ using namespace matrix;
 
 /// A transfer takes one latency of DRAM to load, one to store, and a barrier;
 /// scalar code takes one for each element. Fewer elements remain scalar.
-static constexpr int64_t kFewestElements = 4;
+static constexpr int64_t kMinElements = 4;
 
 static bool isEligible(Operation *op, Value memref) {
   auto type = dyn_cast<MemRefType>(memref.getType());
   return type && isDramCopyable(op, type) &&
-         type.getNumElements() >= kFewestElements;
+         type.getNumElements() >= kMinElements;
 }
 
 //===----------------------------------------------------------------------===//

@@ -24,7 +24,7 @@ using namespace matrix;
 using Elements = KnownElements::Elements;
 
 /// Bounds the time of the evaluation and the size of the constants.
-static constexpr int64_t kMostElements = int64_t(1) << 20;
+static constexpr int64_t kMaxElements = int64_t(1) << 20;
 
 /// Matches an integer or float.
 static std::optional<APInt> matchConstant(Value value) {
@@ -189,7 +189,7 @@ const std::optional<Elements> &KnownElements::get(Value tensor) {
 std::optional<Elements> KnownElements::evaluate(Value tensor) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   if (!type || !type.hasStaticShape() || type.getNumElements() == 0 ||
-      type.getNumElements() > kMostElements || !isScalar(type.getElementType()))
+      type.getNumElements() > kMaxElements || !isScalar(type.getElementType()))
     return std::nullopt;
   if (std::optional<Elements> constant = matchConstantTensor(tensor))
     return constant;
@@ -209,7 +209,7 @@ std::optional<Elements> KnownElements::evaluate(Value scalar,
                                                 linalg::LinalgOp op,
                                                 ArrayRef<int64_t> extents) {
   int64_t count = llvm::product_of(extents);
-  if (count == 0 || count > kMostElements)
+  if (count == 0 || count > kMaxElements)
     return std::nullopt;
   AffineMap order =
       AffineMap::getMultiDimIdentityMap(extents.size(), op->getContext());

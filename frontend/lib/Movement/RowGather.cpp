@@ -23,10 +23,10 @@ using namespace matrix;
 
 /// With fewer elements, the instructions that start a transfer take longer than
 /// loads and stores of the elements.
-static constexpr int64_t kFewestElements = 4;
+static constexpr int64_t kMinElements = 4;
 
 /// The code of each row of a step is emitted.
-static constexpr int64_t kMostRows = 8;
+static constexpr int64_t kMaxRows = 8;
 
 static SmallVector<int64_t> getExtents(linalg::GenericOp op) {
   return op.getStaticLoopRanges();
@@ -54,13 +54,13 @@ int64_t RowGather::pitchBytes() const {
 
 int64_t RowGather::rowsPerStep() const {
   int64_t capacity = getScratchpadCapacity(getTarget(op)) / 2;
-  return std::min({kMostRows, numRows(), capacity / (kBuffers * pitchBytes())});
+  return std::min({kMaxRows, numRows(), capacity / (kBuffers * pitchBytes())});
 }
 
 int64_t matrix::getMaxGatheredRowBytes(Operation *op) {
   const desc::VariantInfo &variant = getTarget(op);
   return variant.dma ? getScratchpadCapacity(variant) / 2 /
-                           (RowGather::kBuffers * kMostRows)
+                           (RowGather::kBuffers * kMaxRows)
                      : 0;
 }
 
@@ -155,7 +155,7 @@ std::optional<RowGather> matrix::matchRowGather(linalg::LinalgOp op) {
   for (int64_t rowDims = most; rowDims > 0; --rowDims) {
     RowGather gather{generic, element, rowDims};
     if (matcher.hasRows(rowDims) && matcher.areOthersInvariant(rowDims) &&
-        gather.rowElements() >= kFewestElements && gather.rowsPerStep() > 0)
+        gather.rowElements() >= kMinElements && gather.rowsPerStep() > 0)
       return gather;
   }
   return std::nullopt;

@@ -18,7 +18,7 @@ from dags import OPERATIONS
 from graph import PARALLEL, Graph, identity
 from scalars import Expression
 
-MOST_ELEMENTS = 600
+MAX_ELEMENTS = 600
 
 
 def statement(g: Graph, depth: int, counter=None):
@@ -66,7 +66,7 @@ def leaving(g: Graph, x: Value) -> Value:
 
 
 def carried_values(g: Graph):
-    fits = [v for v in g.values if v.elements <= MOST_ELEMENTS and
+    fits = [v for v in g.values if v.elements <= MAX_ELEMENTS and
             (v.exact or is_float(v.kind))]
     return g.rng.sample(fits, min(len(fits), g.rng.randint(1, 3)))
 
@@ -204,7 +204,7 @@ def generate(seed: int):
     rng = random.Random(f"region {seed}")
     g = Graph(rng)
     for _ in range(rng.randint(1, 3)):
-        shape = g.random_shape(ranks=(0, 1, 1, 2, 2, 3), limit=MOST_ELEMENTS)
+        shape = g.random_shape(ranks=(0, 1, 1, 2, 2, 3), limit=MAX_ELEMENTS)
         g.add(g.argument(shape, rng.choice(["f32", "f32", "bf16", "f64", "f16", "i32",
                                             "i64", "i8", "i1"])))
     made = []

@@ -85,13 +85,13 @@ void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
   // The last step also needs registers for the epilogue. The loop over more
   // tiles of depth is not unrolled: the accumulators of all blocks are in the
   // same registers then.
-  constexpr int64_t kMostTiles = 4;
+  constexpr int64_t kMaxTiles = 4;
   bool loadsEarly =
       reloads && !(context.group.epilogue && isLast) &&
       2 * countRegisters(plan().accumulatorRows, plan().accumulatorCols) <=
           context.variant.tileRegisters &&
       countDepthTiles(context.group, plan().spanOf(plan().depth),
-                      context.variant) <= kMostTiles;
+                      context.variant) <= kMaxTiles;
   auto init = [&](ImplicitLocOpBuilder &b, TilePosition tile) {
     if (reloads)
       return readAccumulator(b, views, tile);

@@ -26,7 +26,7 @@ using namespace matrix;
 namespace field = matrix::desc::dma_field;
 
 /// Bounds the code of a block.
-static constexpr int64_t kMostTransfers = 16;
+static constexpr int64_t kMaxTransfers = 16;
 
 int64_t StagedCopy::pieces() const {
   int64_t result = 1;
@@ -43,13 +43,13 @@ static int64_t countRows(ArrayRef<StagedCopy::Level> levels) {
 }
 
 /// The largest count of a descriptor.
-static constexpr int64_t kMostRows =
+static constexpr int64_t kMaxRows =
     (int64_t(1) << std::min(field::n1.bits, field::n2.bits)) - 1;
 
 int64_t StagedCopy::transfers() const { return countRows(outer); }
 
 int64_t StagedCopy::delay(int64_t cores) const {
-  return std::min(runs() / cores, kMostRows);
+  return std::min(runs() / cores, kMaxRows);
 }
 
 int64_t StagedCopy::runs() const { return countRows(inner) * transfers(); }
@@ -159,7 +159,7 @@ struct Planner {
                           elements * elementBytes);
     };
     return llvm::all_of(levels, [&](const StagedCopy::Level &level) {
-      return level.count <= kMostRows && isStride(level.from) &&
+      return level.count <= kMaxRows && isStride(level.from) &&
              isStride(level.to);
     });
   }
@@ -177,7 +177,7 @@ struct Planner {
     // Two buffers of each side, beside tensors that are kept.
     int64_t bytes = 2 * (source->size + target->size) * elementBytes;
     if (bytes > getScratchpadCapacity(variant) / 2 ||
-        plan.transfers() > kMostTransfers || !fitsFields(plan.inner) ||
+        plan.transfers() > kMaxTransfers || !fitsFields(plan.inner) ||
         !fitsFields(source->rows) || !fitsFields(target->rows))
       return std::nullopt;
     plan.predicted = CopyCost(elementBytes, variant, cores).getStaged(plan);

@@ -27,7 +27,7 @@ using namespace matrix;
 
 /// Transposes and transfers of shorter rows take longer than loads and stores
 /// of the elements.
-static constexpr int64_t kFewestElements = 16;
+static constexpr int64_t kMinElements = 16;
 
 namespace {
 
@@ -65,7 +65,7 @@ public:
     int64_t maxBytes =
         getMaxGatheredRowBytes(builder.getBlock()->getParentOp());
     int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8) * inner;
-    if (bytes > maxBytes || (outer > 1 && outer * inner < kFewestElements))
+    if (bytes > maxBytes || (outer > 1 && outer * inner < kMinElements))
       return {};
     int64_t grouped = outer; // the outer elements of a row
     while (outer % grouped != 0 || grouped * bytes > maxBytes)

@@ -37,7 +37,7 @@ using namespace mlir;
 using namespace matrix;
 
 /// Bounds the time and memory of the factorization.
-static constexpr int64_t kMostElements = int64_t(1) << 24;
+static constexpr int64_t kMaxElements = int64_t(1) << 24;
 
 //===----------------------------------------------------------------------===//
 // Gathers
@@ -58,7 +58,7 @@ public:
     for (int64_t extent : extents)
       points *= std::max<int64_t>(extent, 0);
     if (!type.hasStaticShape() || type.getRank() == 0 || extents.empty() ||
-        points < 1 || points > kMostElements)
+        points < 1 || points > kMaxElements)
       return {};
     std::optional<std::vector<int64_t>> numbers = getNumbers(type, points);
     std::optional<SliceFactors> factors =

@@ -68,9 +68,9 @@ struct ContractionCost : StepCost {
                          ? plan.blockOf(plan.rows) /
                                (variant.tileRows * plan.accumulatorRows)
                          : 1;
-    constexpr int64_t kMostParts = 8;
+    constexpr int64_t kMaxParts = 8;
     StepParts best;
-    for (int64_t parts = 2; parts <= std::min(blocks, kMostParts); ++parts) {
+    for (int64_t parts = 2; parts <= std::min(blocks, kMaxParts); ++parts) {
       StepParts own = {dividesFirst() && savedFirst(parts) > 0 ? parts : 1,
                        dividesLast() && savedLast(parts) > 0 ? parts : 1};
       // In one step, stores of parts would delay the loads of others.

@@ -99,10 +99,10 @@ static int64_t countFree(const FusionGroup &group, const BlockPlan &plan,
 static int64_t countEpilogueTiles(const BlockPlan &plan,
                                   const EpilogueCost &epilogue, double product,
                                   int64_t depthTiles, int64_t available) {
-  constexpr int64_t kMost = 4; // which limits the length of the code
+  constexpr int64_t kMax = 4; // which limits the length of the code
   int64_t accumulators = plan.accumulatorRows * plan.accumulatorCols;
   int64_t tiles = std::min(
-      {int64_t(std::ceil(epilogue.cycles / product)), depthTiles, kMost});
+      {int64_t(std::ceil(epilogue.cycles / product)), depthTiles, kMax});
   // After the first tile of depth, all accumulators of this register block and
   // those of the one before whose epilogue follows are live.
   while (tiles > 1 && accumulators - accumulators / tiles > available)
@@ -117,20 +117,20 @@ static int64_t countEpilogueTiles(const BlockPlan &plan,
 /// nevertheless.
 static bool isExposed(const EpilogueCost &epilogue, double product,
                       int64_t tiles, int64_t depthTiles) {
-  constexpr double kMostExposed = 1.5, kMostBeforeLoads = 1, kLong = 2;
-  if (epilogue.latency > (double(depthTiles) + kMostExposed) * product)
+  constexpr double kMaxExposed = 1.5, kMaxBeforeLoads = 1, kLong = 2;
+  if (epilogue.latency > (double(depthTiles) + kMaxExposed) * product)
     return true;
   double beside = double(tiles) * product;
   return tiles > 1 && tiles < depthTiles && epilogue.cycles <= kLong * beside &&
-         epilogue.latency >= beside + kMostBeforeLoads * product;
+         epilogue.latency >= beside + kMaxBeforeLoads * product;
 }
 
 int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
                              const EpilogueCost &epilogue, double product,
                              const RegisterBlockExtents &extents,
                              const desc::VariantInfo &variant) {
-  constexpr int64_t kLeastBlocks = 3;
-  constexpr double kLeastHidden = 0.4;
+  constexpr int64_t kMinBlocks = 3;
+  constexpr double kMinHidden = 0.4;
   int64_t available = countFree(group, plan, epilogue, variant);
   if (available < 0 || group.init ||
       isDisabled(group.root, Technique::Pipelining))
@@ -142,7 +142,7 @@ int64_t matrix::countOverlap(const FusionGroup &group, const BlockPlan &plan,
       countEpilogueTiles(plan, epilogue, product, depthTiles, available);
   if (isExposed(epilogue, product, tiles, depthTiles))
     return 0;
-  bool isHidden = double(tiles) * product >= kLeastHidden * epilogue.cycles;
-  bool isLong = countRegisterBlocks(plan, extents, variant) >= kLeastBlocks;
+  bool isHidden = double(tiles) * product >= kMinHidden * epilogue.cycles;
+  bool isLong = countRegisterBlocks(plan, extents, variant) >= kMinBlocks;
   return isHidden && isLong ? tiles : 0;
 }

@@ -220,8 +220,8 @@ static bool isReduction(FusionGroup &group) {
 
 static bool isEmittable(FusionGroup &group, const desc::VariantInfo &variant,
                         const BlockPlan &plan) {
-  constexpr int64_t kMostTaps = 64;
-  return countTaps(plan) <= kMostTaps && hasLayouts(group, variant, plan) &&
+  constexpr int64_t kMaxTaps = 64;
+  return countTaps(plan) <= kMaxTaps && hasLayouts(group, variant, plan) &&
          fits(group, variant, plan) && selectTap(group, variant).isComplete;
 }
 

@@ -161,7 +161,7 @@ struct ChainBlockPlanner {
 
   /// Chooses the rows and the grid with the fewest predicted cycles.
   LogicalResult minimizeCost(int64_t rowBlock) {
-    constexpr int64_t kMostTiles = 8;
+    constexpr int64_t kMaxTiles = 8;
     int64_t extent = chain.boundary.dims[chain.plan.rows].extent;
     int64_t rowTiles = llvm::divideCeil(extent, variant.tileRows);
     BlockPlan best;
@@ -177,7 +177,7 @@ struct ChainBlockPlanner {
       least = cycles;
       best = chain.plan;
     };
-    for (int64_t tiles = 1; tiles <= std::min(rowTiles, kMostTiles); ++tiles) {
+    for (int64_t tiles = 1; tiles <= std::min(rowTiles, kMaxTiles); ++tiles) {
       setBlocks(rowBlock ? rowBlock : tiles * variant.tileRows);
       compare();
       if (cores > 1)

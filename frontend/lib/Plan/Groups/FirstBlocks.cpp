@@ -109,13 +109,13 @@ bool FirstBlocks::divideWindow() {
 }
 
 void FirstBlocks::growInnerBlocks(int64_t budget) {
-  constexpr int64_t kLeastBlocks = 2;
+  constexpr int64_t kMinBlocks = 2;
   for (int dim : llvm::reverse(plan.innerRows))
     while (plan.block[dim] < group.dims[dim].extent) {
       int64_t block = plan.block[dim];
       plan.block[dim] = std::min(2 * block, group.dims[dim].extent);
       updateCounts();
-      if (footprint() <= budget && parallelBlocks() >= kLeastBlocks * cores)
+      if (footprint() <= budget && parallelBlocks() >= kMinBlocks * cores)
         continue;
       plan.block[dim] = block;
       updateCounts();

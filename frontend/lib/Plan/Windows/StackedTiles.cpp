@@ -35,10 +35,10 @@ public:
     if (rows.empty() || schedule.loopsOverTaps || !isPossible() ||
         !findOffsets())
       return;
-    constexpr int64_t kMostCombinations = 72;
+    constexpr int64_t kMaxCombinations = 72;
     int64_t number = plan.block[rows.back()];
     for (int64_t tiles = number; tiles > 1; --tiles)
-      if (number % tiles == 0 && tiles * taps <= kMostCombinations &&
+      if (number % tiles == 0 && tiles * taps <= kMaxCombinations &&
           stack(tiles))
         return;
   }
@@ -146,7 +146,7 @@ private:
   /// Returns the loads that may precede their use; none if registers are
   /// missing. One of them is in use, and one register remains.
   std::optional<int64_t> countAhead(ArrayRef<TapLoad> loads) const {
-    constexpr int64_t kLeast = 2, kMost = 3;
+    constexpr int64_t kMin = 2, kMax = 3;
     int64_t live = 0, most = 0, streamed = 0, kept = 0;
     for (const TapLoad &load : loads) {
       for (TapLoad::Use use : load.uses)
@@ -165,10 +165,10 @@ private:
     }
     int64_t left = int64_t(variant.tileRegisters) - 1 - kept -
                    most * plan.columnBlocks - streamed;
-    return left / streamed < kLeast
+    return left / streamed < kMin
                ? std::nullopt
                : std::optional(std::min(
-                     {left / streamed, kMost, int64_t(loads.size()) - 1}));
+                     {left / streamed, kMax, int64_t(loads.size()) - 1}));
   }
 
   const FusionGroup &group;

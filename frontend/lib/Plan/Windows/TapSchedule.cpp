@@ -51,7 +51,7 @@ TapSchedule matrix::getTapSchedule(const FusionGroup &group,
   for (const StridedInput &input : group.inputs)
     (isShared(input, plan, schedule.alongRows) ? shared : streamed) +=
         countTiles(input, plan);
-  constexpr int64_t kMostSideBySide = 4, kLeastAhead = 2, kMostAhead = 6;
+  constexpr int64_t kMaxSideBySide = 4, kMinAhead = 2, kMaxAhead = 6;
   auto count = [&](int64_t sideBySide, int64_t ahead, int64_t kept) {
     return sideBySide * plan.columnBlocks + ahead * streamed + kept;
   };
@@ -61,20 +61,20 @@ TapSchedule matrix::getTapSchedule(const FusionGroup &group,
     int64_t kept = shared * (keeps ? taps : 1);
     schedule.keepsShared = keeps;
     schedule.sideBySide = 1;
-    while (schedule.sideBySide < kMostSideBySide &&
-           count(2 * schedule.sideBySide, kLeastAhead, kept) <= registers)
+    while (schedule.sideBySide < kMaxSideBySide &&
+           count(2 * schedule.sideBySide, kMinAhead, kept) <= registers)
       schedule.sideBySide *= 2;
     if (!keeps || schedule.sideBySide > 1)
       break;
   }
   int64_t kept = shared * (schedule.keepsShared ? taps : 1);
   schedule.ahead = 1;
-  while (schedule.ahead < kMostAhead &&
+  while (schedule.ahead < kMaxAhead &&
          count(schedule.sideBySide, schedule.ahead + 1, kept) <= registers)
     ++schedule.ahead;
-  constexpr int64_t kMostUnrolled = 32;
+  constexpr int64_t kMaxUnrolled = 32;
   schedule.loopsOverTaps =
-      taps > kMostUnrolled || (shared > 0 && !schedule.keepsShared);
+      taps > kMaxUnrolled || (shared > 0 && !schedule.keepsShared);
   schedule.ahead =
       schedule.loopsOverTaps
           ? 0

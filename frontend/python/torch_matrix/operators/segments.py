@@ -15,7 +15,7 @@ import torch
 from .requirements import finite_range
 
 aten = torch.ops.aten
-MOST_COMPARED = 1 << 20
+MAX_COMPARED = 1 << 20
 REDUCTIONS = dict(
     sum=(0.0, lambda x, dim: x.sum(dim)), mean=(0.0, lambda x, dim: x.sum(dim)),
     prod=(1.0, lambda x, dim: x.prod(dim)),
@@ -35,7 +35,7 @@ def segment_reduce(x, reduce, *, lengths=None, indices=None, offsets=None, axis=
     starts = ends - lengths if offsets is None else offsets.narrow(
         axis, 0, offsets.shape[axis] - 1)
     extent = x.shape[axis]
-    if not extent or not x.numel() or x.numel() * starts.shape[axis] > MOST_COMPARED:
+    if not extent or not x.numel() or x.numel() * starts.shape[axis] > MAX_COMPARED:
         return NotImplemented
     return reduced(x, reduce, starts, ends, axis, initial)
 
@@ -58,7 +58,7 @@ def reduced(x, reduce, starts, ends, axis, initial):
 
 def histogram(x, bins, *, range=None, weight=None, density=False):
     """Bins of equal widths. The last one contains its upper bound."""
-    if not x.numel() or x.numel() * (bins + 1) > MOST_COMPARED:
+    if not x.numel() or x.numel() * (bins + 1) > MAX_COMPARED:
         return NotImplemented
     if range is None:
         low, high = finite_range(x)
@@ -89,7 +89,7 @@ def counted(x, edges, weight, density):
 
 
 def histogram_of_bins(x, bins, *, weight=None, density=False):
-    if not x.numel() or x.numel() * bins.numel() > MOST_COMPARED:
+    if not x.numel() or x.numel() * bins.numel() > MAX_COMPARED:
         return NotImplemented
     return counted(x, bins, weight, density), bins.clone()
 

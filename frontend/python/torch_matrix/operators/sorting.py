@@ -53,7 +53,7 @@ def ranks(x, descending: bool):
 def sort(x, dim=-1, descending=False):
     if x.dim() == 0:
         return x.clone(), torch.zeros((), dtype=torch.int64)
-    if x.is_complex() or x.numel() == 0 or x.shape[dim] > MOST_COMPARED:
+    if x.is_complex() or x.numel() == 0 or x.shape[dim] > MAX_COMPARED:
         return NotImplemented
     y = x.movedim(dim, -1)
     extent = y.shape[-1]
@@ -76,7 +76,7 @@ def mode(x, dim=-1, keepdim=False):
     among few elements only."""
     if x.dim() == 0:
         return x.clone(), torch.zeros((), dtype=torch.int64)
-    if x.numel() == 0 or x.shape[dim] > MOST_ORDERED or x.is_floating_point():
+    if x.numel() == 0 or x.shape[dim] > MAX_ORDERED or x.is_floating_point():
         return NotImplemented
     y = x.movedim(dim, -1)
     keys = y.int() if x.dtype == torch.bool else y
@@ -95,7 +95,7 @@ def topk(x, k, dim=-1, largest=True, sorted=True):
         if found is NotImplemented or x.dim() == 0:
             return found
         return tuple(each.narrow(dim, 0, k) for each in found)
-    if k > MOST_STEPS or x.is_complex():
+    if k > MAX_STEPS or x.is_complex():
         return NotImplemented
     return extract(x, k, dim, largest)
 

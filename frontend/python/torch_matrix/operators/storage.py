@@ -20,7 +20,7 @@ from ..partition import layout
 from .rows import put
 
 aten = torch.ops.aten
-MOST_ELEMENTS = 1 << 16  # at places that are constants of a program
+MAX_ELEMENTS = 1 << 16  # at places that are constants of a program
 
 
 def as_strided(x, size, stride, storage_offset=None):
@@ -86,7 +86,7 @@ def as_strided_scatter(x, source, size, stride, storage_offset=None):
 def places_of(x, size, stride, storage_offset) -> list[int] | None:
     """Places in the storage of x; None if they are not all elements of x."""
     start = first_place(x, storage_offset)
-    if not layout.is_dense(x) or torch.Size(size).numel() > MOST_ELEMENTS:
+    if not layout.is_dense(x) or torch.Size(size).numel() > MAX_ELEMENTS:
         return None
     found = [start + sum(map(int.__mul__, place, stride))
              for place in itertools.product(*map(range, size))]

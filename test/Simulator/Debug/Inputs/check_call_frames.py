@@ -5,11 +5,11 @@ import re
 import subprocess
 import sys
 
-MOST = 20000
+MAXIMUM = 20000
 
 script = "script.txt"
 with open(script, "w") as file:
-    file.write("core 0\nbacktrace\n" + "stepi\nbacktrace\n" * MOST)
+    file.write("core 0\nbacktrace\n" + "stepi\nbacktrace\n" * MAXIMUM)
 done = subprocess.run(["matrix-sim", "--functional", "--cores=1", "--no-hazard-checks",
                        f"--commands={script}", sys.argv[1]],
                       check=False, capture_output=True, text=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 WAYS = {"plain": [], "all": ["--trace-limit=300000"], "window": ["--trace-window=5000000:5020000"],
         "sample": ["--trace-sample=100000:500"]}
-MOST = {"all": 60, "window": 4, "sample": 20}  # MB
+MAXIMUM = {"all": 60, "window": 4, "sample": 20}  # MB
 
 
 def main():
@@ -39,7 +39,7 @@ def check(path, way, cycles):
         assert all(e["ts"] % 100000 < 500 for e in slices)
         assert max(e["ts"] for e in slices) > 0.9 * cycles
     size = path.stat().st_size / 1e6
-    assert size < MOST[way], size
+    assert size < MAXIMUM[way], size
     return size
 
 

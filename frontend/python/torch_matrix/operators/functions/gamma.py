@@ -17,7 +17,7 @@ from ..repetition import repeat
 from .special import in_double, lgamma
 
 aten = torch.ops.aten
-PRECISION, MOST_STEPS = 1e-15, 20000
+PRECISION, MAX_STEPS = 1e-15, 20000
 TINY = 1e-300
 
 
@@ -28,7 +28,7 @@ def series(a, x):
         return term, total + term
 
     def goes_on(k, term, total, a, x):
-        return (k < MOST_STEPS) & ((term / total).amax() > PRECISION)
+        return (k < MAX_STEPS) & ((term / total).amax() > PRECISION)
     one = torch.ones_like(x)
     return repeat(goes_on, step, (one, one), (a, x))[1]
 
@@ -48,7 +48,7 @@ def fraction(a, x):
         return c, d, found * (c * d), c * d
 
     def goes_on(k, c, d, found, factor, a, x):
-        return (k < MOST_STEPS) & ((factor - 1).abs().amax() > PRECISION)
+        return (k < MAX_STEPS) & ((factor - 1).abs().amax() > PRECISION)
     first = 1 / nonzero(x + 1 - a)
     start = (torch.full_like(x, 1 / TINY), first, first, torch.zeros_like(x))
     return repeat(goes_on, step, start, (a, x))[2]

@@ -17,7 +17,7 @@ import torch
 from ..sorting import is_nan
 
 aten = torch.ops.aten
-MOST_PLACES = 64  # in a window
+MAX_PLACES = 64  # in a window
 
 
 def max_pool(rank: int):
@@ -26,7 +26,7 @@ def max_pool(rank: int):
         stride = each(stride, rank) if stride else kernel
         windows = [Windows(*extents, ceil_mode) for extents in zip(
             x.shape[-rank:], kernel, stride, each(padding, rank), each(dilation, rank))]
-        if math.prod(kernel) > MOST_PLACES:
+        if math.prod(kernel) > MAX_PLACES:
             return NotImplemented
         return largest(x, windows)
     return decomposition
@@ -97,7 +97,7 @@ def adaptive_max_pool(rank: int):
     def decomposition(x, counts):
         windows = [UnequalWindows(*sizes)
                    for sizes in zip(x.shape[-rank:], each(counts, rank))]
-        if math.prod(each.kernel for each in windows) > MOST_PLACES:
+        if math.prod(each.kernel for each in windows) > MAX_PLACES:
             return NotImplemented
         return largest(x, windows)
     return decomposition

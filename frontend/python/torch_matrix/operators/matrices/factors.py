@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Decompositions of factorizations: LU with row exchanges, Cholesky, and QR by
 reflections (Householder), in the order and with the signs of LAPACK. Each step is a few
-operators on all matrices of the batch; the steps are written out, for up to MOST_STEPS
+operators on all matrices of the batch; the steps are written out, for up to MAX_STEPS
 rows. Step k of LU with the pivot row u, which has the largest element of column k:
 
   l = rest[:, k] / u[k],  rest = rest - l u
@@ -19,11 +19,11 @@ import torch
 from ..extrema import max_dim
 
 aten = torch.ops.aten
-MOST_STEPS = 32
+MAX_STEPS = 32
 
 
 def too_large(*matrices) -> bool:
-    return any(x.is_complex() or max(x.shape[-2:]) > MOST_STEPS or x.numel() == 0
+    return any(x.is_complex() or max(x.shape[-2:]) > MAX_STEPS or x.numel() == 0
                for x in matrices)
 
 
