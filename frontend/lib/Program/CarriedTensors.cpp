@@ -44,7 +44,7 @@ static bool isComputed(Value tensor) {
          !isBoundToDestination(tensor.getDefiningOp());
 }
 
-/// Returns the tensor that the operation updates; null if it is no update.
+/// Returns the tensor that the operation updates; null if there is none.
 static Value getDestination(Value tensor) {
   auto op = tensor.getDefiningOp<DestinationStyleOpInterface>();
   return op ? op.getTiedOpOperand(cast<OpResult>(tensor))->get() : Value();

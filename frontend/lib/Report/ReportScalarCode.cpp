@@ -63,11 +63,12 @@ static int64_t countOperations(Block &body) {
   constexpr int64_t kFunction = 300;
   int64_t count = 0;
   for (Operation &op : body) {
-    bool isShort = isa<math::AbsFOp, math::AbsIOp, math::CeilOp,
-                       math::CopySignOp, math::CtPopOp, math::FloorOp,
-                       math::FmaOp, math::RoundEvenOp, math::RoundOp,
-                       math::RsqrtOp, math::SqrtOp, math::TruncOp>(op);
-    count += isa<math::MathDialect>(op.getDialect()) && !isShort ? kFunction : 1;
+    bool isShort =
+        isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
+            math::CtPopOp, math::FloorOp, math::FmaOp, math::RoundEvenOp,
+            math::RoundOp, math::RsqrtOp, math::SqrtOp, math::TruncOp>(op);
+    count +=
+        isa<math::MathDialect>(op.getDialect()) && !isShort ? kFunction : 1;
   }
   return count;
 }

@@ -48,7 +48,7 @@ static int64_t countInstructions(const GroupChain &chain,
 
 bool matrix::interleaves(const GroupChain &chain, int64_t rows,
                          const desc::VariantInfo &variant) {
-  constexpr int64_t kMostInstructions = 1536;
+  constexpr int64_t kMaxInstructions = 1536;
   const BlockPlan &plan = chain.plan;
   bool contracts = llvm::any_of(chain.stages, [](const ChainStage &stage) {
     return stage.isContraction();
@@ -62,7 +62,7 @@ bool matrix::interleaves(const GroupChain &chain, int64_t rows,
   int64_t instructions = 0;
   for (const ChainStage &stage : chain.stages)
     instructions += countInstructions(chain, stage, variant);
-  return rows / variant.tileRows * instructions <= kMostInstructions;
+  return rows / variant.tileRows * instructions <= kMaxInstructions;
 }
 
 int64_t matrix::getPartRows(const GroupChain &chain,

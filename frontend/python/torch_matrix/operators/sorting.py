@@ -22,9 +22,9 @@ from .scatter import put_rows
 aten = torch.ops.aten
 
 # Extents with more pairs are not sorted, and more steps are not taken.
-MOST_COMPARED, MOST_STEPS = 4096, 64
+MAX_COMPARED, MAX_STEPS = 4096, 64
 FEW_STEPS = 8    # take less time than comparisons of all pairs, however few elements there are
-MOST_ORDERED = 16  # extents of which std::sort keeps the order of equal elements
+MAX_ORDERED = 16  # extents of which std::sort keeps the order of equal elements
 
 
 def is_nan(x):
@@ -90,7 +90,7 @@ def mode(x, dim=-1, keepdim=False):
 
 def topk(x, k, dim=-1, largest=True, sorted=True):
     few = 0 < k <= FEW_STEPS and x.numel() and not x.is_complex()
-    if x.dim() == 0 or x.shape[dim] <= MOST_COMPARED // 4 and not few:
+    if x.dim() == 0 or x.shape[dim] <= MAX_COMPARED // 4 and not few:
         found = sort(x, dim, largest)
         if found is NotImplemented or x.dim() == 0:
             return found
