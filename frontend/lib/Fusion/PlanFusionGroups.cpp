@@ -162,18 +162,34 @@ private:
     return found;
   }
 
-  FailureOr<Plans> search(const NamedGroup &named) {
-    ++numPlanned;
+  static FailureOr<FusionGroup> readGroup(const NamedGroup &named) {
     linalg::GenericOp root = named.root;
+    const desc::VariantInfo &variant = getTarget(root);
+    if (!variant.hasTiles() || !variant.dma)
+      return root.emitError("marked as a fusion group, but variant '")
+             << variant.cpu << "' has no "
+             << (variant.hasTiles() ? "DMA" : "tile registers");
     MatchFailureRecorder failures;
     FailureOr<FusionGroup> group =
         getFusionGroup(root, named.epilogue, failures);
-    FailureOr<PlanCandidate> best = failure();
+    if (failed(group))
+      return root.emitError("marked as a fusion group, but ")
+             << failures.message();
+    return group;
+  }
+
+  FailureOr<Plans> search(const NamedGroup &named) {
+    ++numPlanned;
+    linalg::GenericOp root = named.root;
+    FailureOr<FusionGroup> group = readGroup(named);
+    if (failed(group))
+      return failure();
+    MatchFailureRecorder failures;
     int64_t number = std::max<int64_t>(explain ? kExplained : 0, candidates);
     PlanCandidates found(number);
-    if (succeeded(group))
-      best = planBlocks(*group, getTarget(root), getCores(root), failures,
-                        number ? &found : nullptr);
+    FailureOr<PlanCandidate> best =
+        planBlocks(*group, getTarget(root), getCores(root), failures,
+                   number ? &found : nullptr);
     if (failed(best))
       return root.emitError("marked as a fusion group, but ")
              << failures.message();
@@ -224,12 +240,10 @@ private:
     PlanAttr plan = prescribed.getPlan();
     linalg::GenericOp root = named.root;
     const desc::VariantInfo &variant = getTarget(root);
-    MatchFailureRecorder failures;
-    FailureOr<FusionGroup> group =
-        getFusionGroup(root, named.epilogue, failures);
+    FailureOr<FusionGroup> group = readGroup(named);
     if (failed(group))
-      return root.emitError("marked as a fusion group, but ")
-             << failures.message();
+      return failure();
+    MatchFailureRecorder failures;
     auto fail = [&](const Twine &reason) {
       InFlightDiagnostic diag = mlir::emitError(prescribed.getLoc())
                                 << "plan of '@" << named.name

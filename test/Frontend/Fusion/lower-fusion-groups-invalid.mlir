@@ -16,3 +16,21 @@ func.func @marked__bad_type(%x: tensor<20x30xi64>) -> tensor<20x30xi64> {
   } -> tensor<20x30xi64>
   return %r : tensor<20x30xi64>
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+
+module attributes {matrix.target = #matrix.target<"gemmini">} {
+func.func @marked__without_tiles(%x: tensor<32x32xf32>) -> tensor<32x32xf32> {
+  // expected-error @+1 {{marked as a fusion group, but variant 'gemmini' has no tile registers}}
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"],
+                       matrix.fusion_group = "elementwise"}
+      ins(%x : tensor<32x32xf32>) outs(%x : tensor<32x32xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %y = arith.addf %a, %a : f32
+    linalg.yield %y : f32
+  } -> tensor<32x32xf32>
+  return %r : tensor<32x32xf32>
+}
+}
