@@ -122,7 +122,8 @@ static std::string findSimulatorError() {
   return "";
 }
 
-/// Returns an option that names files of one variant, or an empty string.
+/// Returns an option whose file or document is of one variant, or an empty
+/// string.
 static StringRef findOptionOfOneVariant() {
   const std::pair<StringRef, bool> Given[] = {
       {"--output", !OutputFiles.empty()},
@@ -131,7 +132,8 @@ static StringRef findOptionOfOneVariant() {
       {"--trace", !Trace.empty()},
       {"--report", !Report.empty()},
       {"--compare", !Compare.empty()},
-      {"--plan", !Plans.empty()}};
+      {"--plan", !Plans.empty()},
+      {"--stats=json", statistics() == "json"}};
   for (auto [Option, IsGiven] : Given)
     if (IsGiven)
       return Option;

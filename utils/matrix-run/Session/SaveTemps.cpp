@@ -1,5 +1,4 @@
 //===- SaveTemps.cpp - files of --save-temps ------------------------------===//
-//-------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
