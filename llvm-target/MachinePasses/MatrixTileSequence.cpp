@@ -17,11 +17,16 @@
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
+#include <limits>
 
 using namespace llvm;
 
-/// The fewest tile instructions of a long sequence.
-static constexpr unsigned FewestInstructions = 200;
+/// Returns the fewest tile instructions of a sequence that is ordered; none are
+/// in a function without the attribute.
+static uint64_t getFewestOrdered(const MachineFunction &MF) {
+  return MF.getFunction().getFnAttributeAsParsedInteger(
+      "matrix-ordered-tiles", std::numeric_limits<uint64_t>::max());
+}
 
 static bool isTile(Register R, const MachineRegisterInfo &MRI) {
   return R.isVirtual() && Matrix::TRRegClass.hasSubClassEq(MRI.getRegClass(R));
@@ -153,7 +158,7 @@ bool llvm::keepTileSequence(ScheduleDAGMILive &DAG,
   auto HasTile = [&](const SUnit &Node) {
     return hasTile(*Node.getInstr(), DAG.MRI);
   };
-  if (count_if(DAG.SUnits, HasTile) < FewestInstructions)
+  if (uint64_t(count_if(DAG.SUnits, HasTile)) < getFewestOrdered(DAG.MF))
     return false;
   SequenceOrder(DAG, Classes).keep();
   return true;
@@ -231,6 +236,7 @@ void llvm::hintTileRegisters(MachineBasicBlock &Block, const LiveIntervals &LIS,
   auto HasTile = [&](const MachineInstr &MI) {
     return !MI.isDebugInstr() && hasTile(MI, MRI);
   };
-  if (count_if(Block, HasTile) >= FewestInstructions)
+  if (uint64_t(count_if(Block, HasTile)) >=
+      getFewestOrdered(*Block.getParent()))
     RegisterHints(Block, LIS, Classes).assign();
 }

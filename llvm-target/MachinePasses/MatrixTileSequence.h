@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Long sequences of tile instructions without branches. The frontend has
-// ordered them (matrix-schedule-tiles), with as many tiles at once as there are
-// registers.
+// Long sequences of tile instructions without branches, in functions with the
+// attribute "matrix-ordered-tiles"="n": the frontend has ordered those of n
+// instructions and more (matrix-schedule-tiles), with as many tiles at once as
+// there are registers.
 //
 //===----------------------------------------------------------------------===//
 

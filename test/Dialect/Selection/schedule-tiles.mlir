@@ -1,6 +1,6 @@
 // The order of tile instructions: exponentials of one buffer are beside products of another one,
 // although a store precedes their loads; what overlaps in memory keeps its order. Short
-// sequences keep their order.
+// sequences keep their order. An attribute of the function makes LLVM keep the order.
 //
 // RUN: matrix-opt %s --matrix-schedule-tiles=fewest=4 | FileCheck %s
 // RUN: matrix-opt %s --matrix-schedule-tiles | FileCheck %s --check-prefix=SHORT
@@ -8,6 +8,7 @@
 module attributes {matrix.target = #matrix.target<"base">} {
 
 // CHECK-LABEL: func @independent
+// CHECK-SAME: passthrough = {{\[\[}}"matrix-ordered-tiles", "4"]]
 // CHECK: %[[X:.*]] = matrix.tld
 // CHECK: %[[A:.*]] = matrix.tld
 // CHECK: matrix.texp %[[X]]
@@ -15,6 +16,7 @@ module attributes {matrix.target = #matrix.target<"base">} {
 // CHECK: matrix.tst
 // CHECK: matrix.tst
 // SHORT-LABEL: func @independent
+// SHORT-NOT: passthrough
 // SHORT: matrix.texp
 // SHORT: matrix.tst
 // SHORT: matrix.tmma

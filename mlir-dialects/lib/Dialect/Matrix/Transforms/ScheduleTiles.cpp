@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Orders the instructions of each long sequence without loops and transfers.
-// LLVM's scheduler, which does not know that buffers are different, keeps the
-// order of such sequences.
+// Orders the instructions of each long sequence without loops and transfers. An
+// attribute of the function makes LLVM's scheduler, which does not know that
+// buffers are different, keep the order. Such functions are not inlined: the
+// attribute would be lost.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,10 @@
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <string>
 
 namespace matrix {
 #define GEN_PASS_DEF_SCHEDULETILES
@@ -84,6 +87,26 @@ private:
       last = sequence[number];
     }
     ++numOrdered;
+    if (auto function =
+            sequence.front()->getParentOfType<FunctionOpInterface>())
+      keepOrder(function);
+  }
+
+  /// Conversion to LLVM hands these attributes on.
+  void keepOrder(FunctionOpInterface function) const {
+    Builder b(function.getContext());
+    auto given = function->getAttrOfType<ArrayAttr>("passthrough");
+    SmallVector<Attribute> attributes;
+    if (given)
+      llvm::append_range(attributes, given);
+    auto add = [&](Attribute attribute) {
+      if (!llvm::is_contained(attributes, attribute))
+        attributes.push_back(attribute);
+    };
+    if (function.isPrivate())
+      add(b.getStringAttr("noinline"));
+    add(b.getStrArrayAttr({"matrix-ordered-tiles", std::to_string(fewest)}));
+    function->setAttr("passthrough", b.getArrayAttr(attributes));
   }
 };
 

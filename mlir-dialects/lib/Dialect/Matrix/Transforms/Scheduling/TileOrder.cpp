@@ -10,7 +10,8 @@
 // one in program order. Candidates are the next instructions of products and
 // the next others: both proceed side by side, and neither fills the registers
 // with tiles that are needed much later. An instruction precedes others only if
-// the rest of the program, in its order, still has registers.
+// registers suffice until there, or if no more tiles are live than in program
+// order: one place with too many tiles does not affect the others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ public:
   TileOrder(const TileGraph &graph, int64_t registers)
       : graph(graph), isIssued(graph.nodes.size()), ready(graph.nodes.size()),
         waiting(graph.nodes.size()), followers(graph.nodes.size()),
-        pipeFree(graph.numPipes), live(graph.numLiveIn) {
+        pipeFree(graph.numPipes), registers(registers), live(graph.numLiveIn) {
     for (auto [i, node] : llvm::enumerate(graph.nodes)) {
       rest.push_back(i);
       waiting[i] = node.operands.size() + node.before.size();
@@ -36,7 +37,6 @@ public:
            llvm::concat<const unsigned>(node.operands, node.before))
         followers[other].push_back(i);
     }
-    limit = std::max(registers, countMost(std::nullopt, rest.size()));
   }
 
   SmallVector<unsigned> run() {
@@ -129,10 +129,15 @@ private:
   /// Returns the place of the next instruction in the rest.
   unsigned choose() const {
     for (const Candidate &candidate : findCandidates())
-      if (candidate.place == 0 ||
-          countMost(rest[candidate.place], candidate.place) <= limit)
+      if (candidate.place == 0 || hasRegisters(candidate.place))
         return candidate.place;
     return 0;
+  }
+
+  /// Returns whether that instruction of the rest may issue now.
+  bool hasRegisters(unsigned place) const {
+    int64_t most = countMost(rest[place], place);
+    return most <= registers || most <= countMost(std::nullopt, place + 1);
   }
 
   void issue(unsigned number) {
@@ -155,7 +160,7 @@ private:
   std::vector<SmallVector<unsigned, 4>> followers;
   std::vector<int64_t> pipeFree;
   std::vector<unsigned> rest; ///< not issued yet, in program order
-  int64_t live, limit = 0, time = 0;
+  int64_t registers, live, time = 0;
 };
 
 } // namespace

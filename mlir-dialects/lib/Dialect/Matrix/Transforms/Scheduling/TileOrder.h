@@ -18,7 +18,7 @@
 namespace matrix {
 
 /// Returns the numbers of the nodes in the order in which they issue, with at
-/// most `registers` tiles at once, unless the present order has more.
+/// most `registers` tiles at once, except where the present order has more.
 llvm::SmallVector<unsigned> orderTiles(const TileGraph &graph,
                                        int64_t registers);
 
