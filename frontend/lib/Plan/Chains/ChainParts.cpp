@@ -29,7 +29,8 @@ static int64_t countTiles(const GroupChain &chain, int dim,
                                     variant.tileColumns(32));
 }
 
-/// Returns the instructions of a group for the rows of a tile.
+/// Returns the instructions of a group for the rows of a tile, without loads
+/// and stores.
 static int64_t countInstructions(const GroupChain &chain,
                                  const ChainStage &stage,
                                  const desc::VariantInfo &variant) {
@@ -48,7 +49,8 @@ static int64_t countInstructions(const GroupChain &chain,
 
 bool matrix::interleaves(const GroupChain &chain, int64_t rows,
                          const desc::VariantInfo &variant) {
-  constexpr int64_t kMaxInstructions = 1536;
+  // Fewer are not ordered by matrix-schedule-tiles.
+  constexpr int64_t kMinInstructions = 200, kMaxInstructions = 1536;
   const BlockPlan &plan = chain.plan;
   bool contracts = llvm::any_of(chain.stages, [](const ChainStage &stage) {
     return stage.isContraction();
@@ -62,7 +64,8 @@ bool matrix::interleaves(const GroupChain &chain, int64_t rows,
   int64_t instructions = 0;
   for (const ChainStage &stage : chain.stages)
     instructions += countInstructions(chain, stage, variant);
-  return rows / variant.tileRows * instructions <= kMaxInstructions;
+  instructions *= rows / variant.tileRows;
+  return kMinInstructions <= instructions && instructions <= kMaxInstructions;
 }
 
 int64_t matrix::getPartRows(const GroupChain &chain,
