@@ -14,6 +14,7 @@
 
 #include "ChainParts.h"
 #include "Plan/Blocks/BlockCost.h"
+#include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "matrix/Frontend/Techniques.h"
 #include <cmath>
 #include <numeric>
@@ -49,8 +50,7 @@ static int64_t countInstructions(const GroupChain &chain,
 
 bool matrix::interleaves(const GroupChain &chain, int64_t rows,
                          const desc::VariantInfo &variant) {
-  // Fewer are not ordered by matrix-schedule-tiles.
-  constexpr int64_t kMinInstructions = 200, kMaxInstructions = 1536;
+  constexpr int64_t kMaxInstructions = 1536;
   const BlockPlan &plan = chain.plan;
   bool contracts = llvm::any_of(chain.stages, [](const ChainStage &stage) {
     return stage.isContraction();
@@ -65,7 +65,7 @@ bool matrix::interleaves(const GroupChain &chain, int64_t rows,
   for (const ChainStage &stage : chain.stages)
     instructions += countInstructions(chain, stage, variant);
   instructions *= rows / variant.tileRows;
-  return kMinInstructions <= instructions && instructions <= kMaxInstructions;
+  return kMinOrderedTiles <= instructions && instructions <= kMaxInstructions;
 }
 
 int64_t matrix::getPartRows(const GroupChain &chain,

@@ -39,6 +39,9 @@ class VectorDialect;
 namespace matrix {
 class MatrixDialect;
 
+/// The fewest instructions of a sequence that matrix-schedule-tiles orders.
+inline constexpr unsigned kMinOrderedTiles = 200;
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h.inc"

@@ -71,7 +71,7 @@ def ScheduleTiles : Pass<"matrix-schedule-tiles"> {
     of the target. Accesses to different allocations, or to constant positions
     of a view that do not overlap, are independent.
   }];
-  let options = [Option<"fewest", "fewest", "unsigned", "200",
+  let options = [Option<"fewest", "fewest", "unsigned", "matrix::kMinOrderedTiles",
                         "the fewest instructions of a sequence that is ordered">];
   let statistics = [
     Statistic<"numOrdered", "ordered", "sequences of instructions ordered">];
