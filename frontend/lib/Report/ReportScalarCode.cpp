@@ -64,9 +64,12 @@ static int64_t countOperations(Block &body) {
   int64_t count = 0;
   for (Operation &op : body) {
     bool isShort =
-        isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
-            math::CtPopOp, math::FloorOp, math::FmaOp, math::RoundEvenOp,
-            math::RoundOp, math::RsqrtOp, math::SqrtOp, math::TruncOp>(op);
+        isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::ClampFOp,
+            math::CopySignOp, math::CountLeadingZerosOp,
+            math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,
+            math::FmaOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
+            math::IsNormalOp, math::RoundEvenOp, math::RoundOp, math::RsqrtOp,
+            math::SqrtOp, math::TruncOp>(op);
     count +=
         isa<math::MathDialect>(op.getDialect()) && !isShort ? kFunction : 1;
   }
