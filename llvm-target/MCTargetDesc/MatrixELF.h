@@ -24,23 +24,11 @@
 #define MATRIX_MCTARGETDESC_MATRIXELF_H
 
 #include "matrix/Description/Target.h"
+#include "matrix/Support/ElfFormat.h"
 #include <cstdint>
 
 namespace matrix {
 namespace elf {
-
-/// e_machine ("MX"; not officially assigned) and e_flags.
-enum : uint16_t { EM_MATRIX = 0x4d58 };
-enum : uint32_t { ABIVersion = 1 };
-/// Additional e_flags bit of executables. GDB treats the machine as RISC-V and,
-/// by this flag, reads f64 results from floating-point registers.
-enum : uint32_t { FloatsInRegisters = 4 };
-
-/// The note that records variant and mode of a file: owner, type, and a
-/// one-line JSON object as descriptor (without a terminating zero).
-inline constexpr const char NoteSection[] = ".note.matrix";
-inline constexpr const char NoteOwner[] = "Matrix";
-enum : uint32_t { NoteType = 1 };
 
 /// name, number, field, value, and the range checked by the linker.
 ///

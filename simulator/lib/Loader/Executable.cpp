@@ -17,6 +17,7 @@
 #include "Executable.h"
 #include "WorkReader.h"
 #include "matrix/Sim/Npy.h"
+#include "matrix/Support/ElfFormat.h"
 #include "matrix/Support/JsonText.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -24,11 +25,6 @@
 using namespace llvm;
 using namespace llvm::object;
 using namespace matrix::sim;
-
-// Constants of the file format (docs/contracts.md).
-static constexpr unsigned machineNumber = 0x4d58, abiVersion = 1, noteType = 1,
-                          forDebuggers = 4; // in e_flags
-static constexpr StringRef noteOwner = "Matrix";
 
 Error Executable::fail(const Twine &what) const {
   return createStringError(path + ": error: " + what);
@@ -85,13 +81,13 @@ Error Executable::parse() {
 
 Error Executable::readHeader() {
   const auto &header = cast<File>(*elf).getELFFile().getHeader();
-  if (header.e_machine != machineNumber)
+  if (header.e_machine != matrix::elf::EM_MATRIX)
     return fail("is for another machine (e_machine " + Twine(header.e_machine) +
                 ")");
-  unsigned version = header.e_flags & ~forDebuggers;
-  if (version != abiVersion)
+  unsigned version = header.e_flags & ~matrix::elf::FloatsInRegisters;
+  if (version != matrix::elf::ABIVersion)
     return fail("has ABI version " + Twine(version) + ", this simulator runs " +
-                Twine(abiVersion) + "; build it again");
+                Twine(matrix::elf::ABIVersion) + "; build it again");
   if (header.e_type != ELF::ET_EXEC)
     return fail("is not linked; link it with matrix-ld");
   entry = header.e_entry;
@@ -133,7 +129,8 @@ Expected<std::string> Executable::findNote() const {
       return damaged("a note section is aligned to " + Twine(alignment));
     Error damage = Error::success();
     for (const auto &note : file.notes(section, damage))
-      if (note.getName() == noteOwner && note.getType() == noteType)
+      if (note.getName() == matrix::elf::NoteOwner &&
+          note.getType() == matrix::elf::NoteType)
         json = note.getDescAsStringRef(alignment).rtrim('\0').str();
     if (damage)
       return damaged(toString(std::move(damage)));
