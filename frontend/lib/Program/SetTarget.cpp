@@ -69,6 +69,8 @@ struct SetTarget : matrix::impl::MatrixSetTargetPassBase<SetTarget> {
                                          StringRef(variant->cpu), size);
     if (!target)
       return signalPassFailure();
+    numSet += !present;
+    numDisabled += disable.size();
     module->setAttr(MatrixDialect::kTargetAttrName, target);
   }
 };

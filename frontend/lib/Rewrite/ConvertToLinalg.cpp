@@ -162,6 +162,7 @@ struct ConvertToLinalg
   void runOnOperation() override {
     OpPassManager passes(ModuleOp::getOperationName());
     addStructurePasses(passes);
+    numUpstreamPasses += passes.size();
     if (failed(runPipeline(passes, getOperation())))
       return signalPassFailure();
     walkAndApplyPatterns(getOperation(), patterns);
@@ -170,9 +171,11 @@ struct ConvertToLinalg
           return OpTrait::hasElementwiseMappableTraits(op) && hasTensors(op);
         }))
       passes.addPass(createConvertElementwiseToLinalgPass());
+    numUpstreamPasses += passes.size();
     if (failed(runPipeline(passes, getOperation())) ||
         failed(verifyConverted()))
       return signalPassFailure();
+    getOperation()->walk([&](linalg::LinalgOp) { ++numLinalg; });
   }
 
 private:

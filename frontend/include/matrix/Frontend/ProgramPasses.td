@@ -173,6 +173,9 @@ def MatrixSetTargetPass : Pass<"matrix-set-target", "::mlir::ModuleOp"> {
     ListOption<"disable", "disable", "std::string",
                "techniques that are not used (Techniques.h)">];
   let dependentDialects = ["::matrix::MatrixDialect"];
+  let statistics = [
+    Statistic<"numSet", "set", "modules without a target before">,
+    Statistic<"numDisabled", "disabled", "techniques that are not used">];
 }
 
 def MatrixStaticBuffersPass : Pass<"matrix-static-buffers", "::mlir::ModuleOp"> {

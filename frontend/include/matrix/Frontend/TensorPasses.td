@@ -31,6 +31,9 @@ def MatrixConvertToLinalgPass : Pass<"matrix-convert-to-linalg", "::mlir::Module
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
     "::mlir::tosa::TosaDialect", "::mlir::ub::UBDialect"];
+  let statistics = [
+    Statistic<"numUpstreamPasses", "upstream", "conversions of MLIR that were necessary">,
+    Statistic<"numLinalg", "linalg", "Linalg operations of the result">];
 }
 
 def MatrixDescribeWorkPass : Pass<"matrix-describe-work", "::mlir::ModuleOp"> {

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassStatistics.h"
 #include "Selection/Selector.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
@@ -33,10 +34,12 @@ struct VerifySelection
   void runOnOperation() override {
     const desc::VariantInfo &variant = getTarget(getOperation());
     llvm::StringSet<> seen; // one error for each operation name
+    numInstructions += countInstructions(getOperation());
     getOperation()->walk([&](Operation *op) {
       Type type = findUnselected(op, variant);
       if (!type)
         return;
+      ++numUnselected;
       signalPassFailure();
       if (!seen.insert(op->getName().getStringRef()).second)
         return;

@@ -61,6 +61,9 @@ def VerifySelection : Pass<"matrix-verify-selection"> {
     an operand or a result on tiles that `matrix-select` has not replaced. The
     program is not changed.
   }];
+  let statistics = [
+    Statistic<"numInstructions", "instructions", "tile and row instructions found">,
+    Statistic<"numUnselected", "unselected", "operations that are not instructions">];
 }
 
 def ScheduleTiles : Pass<"matrix-schedule-tiles"> {
