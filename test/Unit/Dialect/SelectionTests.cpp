@@ -98,15 +98,23 @@ TEST_F(SelectionTest, ScalarOperations) {
 }
 
 TEST_F(SelectionTest, Conversions) {
-  EXPECT_TRUE(isConversionSelectable("arith.extf", bf16, f32, variant));
-  EXPECT_TRUE(isConversionSelectable("arith.truncf", f32, bf16, variant));
-  EXPECT_TRUE(isConversionSelectable("arith.sitofp", i32, f32, variant));
-  EXPECT_TRUE(isConversionSelectable("arith.fptosi", f32, i32, variant));
-  EXPECT_TRUE(isConversionSelectable("arith.extui", i8, i32, variant));
+  OwningOpRef<ModuleOp> module = ModuleOp::create(b.getUnknownLoc());
+  b.setInsertionPointToStart(module->getBody());
+  Location loc = b.getUnknownLoc();
+  auto converts = [&](StringRef name, Type from, Type to) {
+    OperationState state(loc, name);
+    state.addOperands(Value(module->getBody()->addArgument(from, loc)));
+    state.addTypes(to);
+    return isSelectable(b.create(state), variant);
+  };
+  EXPECT_TRUE(converts("arith.extf", bf16, f32));
+  EXPECT_TRUE(converts("arith.truncf", f32, bf16));
+  EXPECT_TRUE(converts("arith.sitofp", i32, f32));
+  EXPECT_TRUE(converts("arith.fptosi", f32, i32));
+  EXPECT_TRUE(converts("arith.extui", i8, i32));
   // Without a clamp the conversion wraps.
-  EXPECT_FALSE(isConversionSelectable("arith.trunci", i32, i8, variant));
-  EXPECT_FALSE(
-      isConversionSelectable("arith.extf", f32, b.getF64Type(), variant));
+  EXPECT_FALSE(converts("arith.trunci", i32, i8));
+  EXPECT_FALSE(converts("arith.extf", f32, b.getF64Type()));
 }
 
 TEST_F(SelectionTest, Contractions) {

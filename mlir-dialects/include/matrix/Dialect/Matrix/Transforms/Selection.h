@@ -38,11 +38,6 @@ std::string spell(mlir::Operation *op);
 bool isSelectable(llvm::StringRef spelled, mlir::Type element,
                   const desc::VariantInfo &variant);
 
-/// Returns whether a conversion (arith.extf, arith.sitofp, ...) is selectable
-/// between whole 32-bit tiles, or from or to column blocks.
-bool isConversionSelectable(llvm::StringRef name, mlir::Type from,
-                            mlir::Type to, const desc::VariantInfo &variant);
-
 /// Returns whether tiles of these elements can be loaded, stored and computed.
 bool hasFormat(mlir::Type element, const desc::VariantInfo &variant);
 

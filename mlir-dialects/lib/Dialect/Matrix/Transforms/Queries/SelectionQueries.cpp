@@ -111,19 +111,6 @@ bool matrix::isSelectable(StringRef spelled, Type element,
   return false;
 }
 
-bool matrix::isConversionSelectable(StringRef name, Type from, Type to,
-                                    const desc::VariantInfo &variant) {
-  if (!variant.hasTiles())
-    return false;
-  TrialSelection trial(from.getContext(), variant);
-  SmallVector<int64_t> shape(commonShape(trial, {from, to}));
-  if (shape.empty())
-    return false;
-  Value result = createSpelled(trial.b, name, VectorType::get(shape, to),
-                               trial.source(from, shape));
-  return trial.selects(trial.sink(result));
-}
-
 //===----------------------------------------------------------------------===//
 // Fusion
 //===----------------------------------------------------------------------===//
