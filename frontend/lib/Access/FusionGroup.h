@@ -17,6 +17,7 @@
 #define MATRIX_FRONTEND_LIB_FUSIONGROUP_H
 
 #include "MatchFailureRecorder.h"
+#include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -156,6 +157,12 @@ struct FusionGroup {
     return *mlir::linalg::GenericOp(last()).getBody();
   }
 };
+
+/// Returns whether the variant computes fusion groups: on tiles, which DMA
+/// brings to the scratchpad. Others compute fusion trees, or scalar code.
+inline bool computesFusionGroups(const desc::VariantInfo &variant) {
+  return variant.hasTiles() && variant.dma;
+}
 
 /// Returns whether the body is acc + extend(a) * extend(b) over a common
 /// dimension.

@@ -40,10 +40,6 @@ namespace matrix {
 using namespace mlir;
 using namespace matrix;
 
-static bool canComputeTiles(const desc::VariantInfo &variant) {
-  return variant.hasTiles() && variant.dma;
-}
-
 /// Returns whether the operation is a fill used only as an initial accumulator,
 /// for which no code is emitted.
 static bool isOnlyInit(linalg::GenericOp op) {
@@ -87,7 +83,7 @@ struct FormFusionGroups
 
 private:
   bool hasTiles() {
-    return canComputeTiles(getTarget(getOperation())) &&
+    return computesFusionGroups(getTarget(getOperation())) &&
            !isDisabled(getOperation(), Technique::Tiles);
   }
 

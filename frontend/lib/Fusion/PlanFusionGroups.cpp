@@ -165,7 +165,7 @@ private:
   static FailureOr<FusionGroup> readGroup(const NamedGroup &named) {
     linalg::GenericOp root = named.root;
     const desc::VariantInfo &variant = getTarget(root);
-    if (!variant.hasTiles() || !variant.dma)
+    if (!computesFusionGroups(variant))
       return root.emitError("marked as a fusion group, but variant '")
              << variant.cpu << "' has no "
              << (variant.hasTiles() ? "DMA" : "tile registers");

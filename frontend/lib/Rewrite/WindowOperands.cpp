@@ -161,7 +161,7 @@ static void transposeLast(RewriterBase &rewriter, linalg::GenericOp op,
 
 static void transposeOperands(RewriterBase &rewriter, linalg::GenericOp op) {
   const desc::VariantInfo &variant = getTarget(op);
-  if (!variant.hasTiles() || !variant.dma || !op.hasPureTensorSemantics() ||
+  if (!computesFusionGroups(variant) || !op.hasPureTensorSemantics() ||
       !isContraction(op))
     return;
   orderFilter(rewriter, op);
