@@ -141,16 +141,16 @@ int64_t BlockEmitter::unrollFactor(unsigned number, int64_t others) const {
       needed +=
           llvm::divideCeil(iterationCols(), block.getTileType().getDimSize(1));
   }
-  int64_t most =
+  int64_t maximum =
       std::clamp<int64_t>(available / std::max<int64_t>(needed, 1), 1, kMax);
   int64_t iterations = llvm::divideCeil(
       std::min(plan.block[plan.cols], context.group.dims[plan.cols].extent),
       iterationCols());
-  most = std::min(most, iterations);
-  for (int64_t factor = most; factor > 1 && 2 * factor > most; --factor)
+  maximum = std::min(maximum, iterations);
+  for (int64_t factor = maximum; factor > 1 && 2 * factor > maximum; --factor)
     if (iterations % factor == 0)
       return factor;
-  return most;
+  return maximum;
 }
 
 SmallVector<Value> BlockEmitter::emitUnrolledLoop(

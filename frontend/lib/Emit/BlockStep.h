@@ -30,9 +30,8 @@ struct RowPart {
 
   int64_t countRows(int64_t ofBlock) const { return first ? rows : ofBlock; }
 
-  mlir::Value getFirst(mlir::OpBuilder &builder, mlir::Location loc) const {
-    return first ? first
-                 : mlir::arith::ConstantIndexOp::create(builder, loc, 0);
+  mlir::Value getFirst(mlir::ImplicitLocOpBuilder &builder) const {
+    return first ? first : mlir::arith::ConstantIndexOp::create(builder, 0);
   }
 };
 

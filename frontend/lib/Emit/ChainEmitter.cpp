@@ -148,7 +148,7 @@ private:
     if (!rest)
       return;
     int64_t start = group.dims[stage.stage.plan.depth].extent - rest;
-    emitLoop(builder, step.part.getFirst(builder, builder.getLoc()),
+    emitLoop(builder, step.part.getFirst(builder),
              bound(builder, step, chain.plan.rows), tileRows(), {},
              [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
                IndexMath math(b);

@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-/// Iteration i has the positions from i * positions on. In front of it, `now`
+/// Iteration i has the positions from i * positions on. Before it, `now`
 /// has its loaded tiles and the results of iteration i - 1, which are not
 /// stored yet. The code after the loop computes the last iteration and the
 /// `rest` positions beyond it.

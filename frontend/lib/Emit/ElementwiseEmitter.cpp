@@ -39,7 +39,7 @@ struct ElementwiseEmitter : BlockEmitter {
               const BufferViews &views) override {
     Value rows = bound(builder, step, context.plan.rows);
     Value cols = bound(builder, step, context.plan.cols);
-    Value first = step.part.getFirst(builder, builder.getLoc());
+    Value first = step.part.getFirst(builder);
     int64_t number = wholeTiles ? 0 : countSideBySide(step, cols);
     emitRowLoop(builder, first, rows, tileRows(), std::max<int64_t>(number, 1),
                 [&](ImplicitLocOpBuilder &b, Value row, int64_t n) {

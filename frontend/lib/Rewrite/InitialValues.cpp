@@ -188,16 +188,16 @@ private:
                builder, init.getType(), ValueRange{reduced, init}, destination,
                maps, kinds,
                [&](OpBuilder &b, Location loc, ValueRange arguments) {
-                 linalg::YieldOp::create(b, loc,
-                                         combineElements(b, loc, combiner,
-                                                         arguments[0],
-                                                         arguments[1]));
+                 ImplicitLocOpBuilder body(loc, b);
+                 linalg::YieldOp::create(body, combineElements(body, combiner,
+                                                               arguments[0],
+                                                               arguments[1]));
                })
         .getResult(0);
   }
 
   /// Combines in the wider type of both, with the type of `initial` as result.
-  static Value combineElements(OpBuilder &b, Location loc, Operation *combiner,
+  static Value combineElements(ImplicitLocOpBuilder &b, Operation *combiner,
                                Value reduced, Value initial) {
     Type wide = reduced.getType(), type = initial.getType();
     if (wide == type) {
@@ -206,9 +206,9 @@ private:
       dropOverflowFlags(copy);
       return copy->getResult(0);
     }
-    Value extended = arith::ExtFOp::create(b, loc, wide, initial);
-    Value sum = arith::AddFOp::create(b, loc, extended, reduced);
-    return arith::TruncFOp::create(b, loc, type, sum);
+    Value extended = arith::ExtFOp::create(b, wide, initial);
+    Value sum = arith::AddFOp::create(b, extended, reduced);
+    return arith::TruncFOp::create(b, type, sum);
   }
 
   bool reassociate;

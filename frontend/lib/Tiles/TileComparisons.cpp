@@ -117,26 +117,25 @@ Value TileArithmetic::translateCompare(Operation *op) {
 }
 
 /// Returns where the numbers are not 0.
-static Value compareWithZero(OpBuilder &builder, Location loc, Value numbers) {
+static Value compareWithZero(ImplicitLocOpBuilder &builder, Value numbers) {
   Value zero = arith::ConstantOp::create(
-      builder, loc, builder.getZeroAttr(numbers.getType()));
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, numbers,
+      builder, builder.getZeroAttr(numbers.getType()));
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, numbers,
                                zero);
 }
 
 void TileArithmetic::set(Value scalar, Value columnBlock) {
   bool isNumber = !getElementTypeOrSelf(columnBlock).isInteger(1);
   values[scalar] = scalar.getType().isInteger(1) && isNumber
-                       ? compareWithZero(builder, builder.getLoc(), columnBlock)
+                       ? compareWithZero(builder, columnBlock)
                        : columnBlock;
 }
 
 /// Returns the part of a truth value, not inverted.
 Value TileArithmetic::getTruth(Value scalar) {
   Value truth = get(scalar);
-  return inverted.contains(scalar)
-             ? compareWithZero(builder, builder.getLoc(), getResult(scalar))
-             : truth;
+  return inverted.contains(scalar) ? compareWithZero(builder, getResult(scalar))
+                                   : truth;
 }
 
 /// Operations on truth values. A negation inverts their part.

@@ -109,7 +109,7 @@ void ContractionEmitter::forEachRegisterBlock(
     function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body) {
   Value rows = bound(builder, step, plan().rows);
   Value cols = bound(builder, step, plan().cols);
-  Value first = step.part.getFirst(builder, builder.getLoc());
+  Value first = step.part.getFirst(builder);
   emitLoop(builder, first, rows, registerBlockRows(), {},
            [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
              emitLoop(b, cols, registerBlockCols(),

@@ -74,7 +74,7 @@ bool OverlappedProducts::isDivided() const {
 }
 
 /// The number is a constant, or one of two: then LLVM finds that the loop over
-/// blocks is entered, and does not move the products in front of it.
+/// blocks is entered, and does not move the products before it.
 Value OverlappedProducts::countBlocks(ImplicitLocOpBuilder &builder) const {
   IndexMath math(builder);
   auto count = [&](Value extent, int64_t size) {

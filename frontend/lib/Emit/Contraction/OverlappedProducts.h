@@ -13,7 +13,7 @@
 //     acc[r][c] += a[r] * b[c]^T   a[r], b[c] are loaded again after their last
 //                                  use, for the next iteration or block
 //
-// The epilogue and the store of each accumulator are in front of its
+// The epilogue and the store of each accumulator are before its
 // initialization for the next block, beside the last products of its block and
 // the first ones of the next. An epilogue that takes longer than the products
 // of one tile is divided over the first tiles of depth; both blocks then have

@@ -45,7 +45,7 @@ public:
     Late late;
     /// Returns the value that an accumulator starts from.
     Init init;
-    /// Called in front of product `n`.
+    /// Called before product `n`.
     Before before;
   };
 

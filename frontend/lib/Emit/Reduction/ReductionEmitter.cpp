@@ -56,7 +56,7 @@ void ReductionEmitter::accumulate(ImplicitLocOpBuilder &builder,
 void ReductionEmitter::finish(ImplicitLocOpBuilder &builder,
                               const BlockStep &step, const BufferViews &views) {
   if (int64_t number = countSideBySide(builder, step))
-    return emitRowLoop(builder, step.part.getFirst(builder, builder.getLoc()),
+    return emitRowLoop(builder, step.part.getFirst(builder),
                        bound(builder, step, plan().rows), tileRows(), number,
                        [&](ImplicitLocOpBuilder &b, Value row, int64_t n) {
                          emitShortRows(b, step, views, row, n);
@@ -81,7 +81,7 @@ void ReductionEmitter::forEachResult(
   Value rows = reducesRows() ? one : bound(builder, step, plan().rows);
   Value cols = reducesCols() ? one : bound(builder, step, plan().cols);
   Value first = reducesRows() ? IndexMath(builder).constant(0)
-                              : step.part.getFirst(builder, builder.getLoc());
+                              : step.part.getFirst(builder);
   emitLoop(builder, first, rows, tileRows(), {},
            [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
              emitLoop(b, cols, iterationCols(),

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Iterations have several tiles: their bodies are in front of their stores, and
+// Iterations have several tiles: their bodies are before their stores, and
 // after the loads of the next ones, so that the scheduler interleaves them.
 //
 //===----------------------------------------------------------------------===//

@@ -212,7 +212,7 @@ private:
     return results;
   }
 
-  /// Stores the values in front of the epilogue, if there is one.
+  /// Stores the values before the epilogue, if there is one.
   void storeAll(Builder &b, const BufferViews &views, const Line &line,
                 std::vector<Result> &waiting) const {
     for (const Result &result : waiting) {

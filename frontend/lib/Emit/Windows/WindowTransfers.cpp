@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Transfers move the part of the box that is within the tensor; `skip` counts
-// the elements of padding in front of it, and `valid` ends it. Pieces of a
+// the elements of padding before it, and `valid` ends it. Pieces of a
 // block are boxes of fewer elements in one dimension.
 //
 //===----------------------------------------------------------------------===//
@@ -66,11 +66,12 @@ bool WindowBlock::isComplete() const {
                       [](const BoxDim &dim) { return dim.isComplete; });
 }
 
-static Value clamp(ImplicitLocOpBuilder &builder, Value value, int64_t most) {
+static Value clamp(ImplicitLocOpBuilder &builder, Value value,
+                   int64_t maximum) {
   IndexMath math(builder);
   Value positive =
       builder.createOrFold<arith::MaxSIOp>(value, math.constant(0));
-  return builder.createOrFold<arith::MinSIOp>(positive, math.constant(most));
+  return builder.createOrFold<arith::MinSIOp>(positive, math.constant(maximum));
 }
 
 Value WindowBlock::load(ImplicitLocOpBuilder &builder, Value memory,

@@ -115,13 +115,14 @@ private:
                b, type.clone(narrow), op.getDpsInputs(), init,
                op.getIndexingMapsArray(), op.getIteratorTypesArray(),
                [&](OpBuilder &inner, Location loc, ValueRange arguments) {
-                 addBody(inner, loc, op, sum, arguments);
+                 ImplicitLocOpBuilder body(loc, inner);
+                 addBody(body, op, sum, arguments);
                })
         .getResult(0);
   }
 
   /// Copies the body up to the extension.
-  static void addBody(OpBuilder &b, Location loc, linalg::GenericOp op,
+  static void addBody(ImplicitLocOpBuilder &b, linalg::GenericOp op,
                       const ExtendedSum &sum, ValueRange arguments) {
     IRMapping mapping;
     mapping.map(op.getBody()->getArguments(), arguments);
@@ -134,11 +135,10 @@ private:
     Type narrow = arguments.back().getType();
     if (added.getType() != narrow)
       added = isa<arith::ExtUIOp>(sum.extension)
-                  ? arith::ExtUIOp::create(b, loc, narrow, added).getResult()
-                  : arith::ExtSIOp::create(b, loc, narrow, added).getResult();
+                  ? arith::ExtUIOp::create(b, narrow, added).getResult()
+                  : arith::ExtSIOp::create(b, narrow, added).getResult();
     linalg::YieldOp::create(
-        b, loc,
-        arith::AddIOp::create(b, loc, added, arguments.back()).getResult());
+        b, arith::AddIOp::create(b, added, arguments.back()).getResult());
   }
 
   static Value extend(ImplicitLocOpBuilder &b, Value narrow,
