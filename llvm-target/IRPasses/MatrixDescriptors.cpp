@@ -10,7 +10,7 @@
 // next one that are equal need not be written again:
 //
 //  * A transfer in a loop gets a slot of the buffer of its own. Words that are
-//    invariant in a loop are written in front of it.
+//    invariant in a loop are written before it.
 //  * Words of consecutive transfers that use the same slot, in straight-line
 //    code, are written when they change.
 //
@@ -183,7 +183,7 @@ bool MatrixDescriptors::hoist(Loop &Outermost,
   return Slot > 0;
 }
 
-/// Moves words in front of the loops in which they are invariant.
+/// Moves words before the loops in which they are invariant.
 bool MatrixDescriptors::hoist(const Transfer &T) const {
   bool IsMoved = false;
   for (auto [Offset, Word] : T.Words)

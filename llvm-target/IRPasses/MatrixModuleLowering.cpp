@@ -11,7 +11,7 @@
 //
 //   ifunc          a function that jumps to the address which a constructor has
 //                  got from the resolver
-//   kcfi           the type identifier in front of a callee is compared before
+//   kcfi           the type identifier before a callee is compared before
 //                  an indirect call
 //   prefix data    padded at its beginning, so that the function is aligned
 //
@@ -98,7 +98,7 @@ static void lowerIfunc(GlobalIFunc &G) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// The identifier of a function is directly in front of it.
+/// The identifier of a function is directly before it.
 static void checkType(CallInst &Call, ConstantInt *Expected) {
   IRBuilder<> Builder(&Call);
   int64_t Size = Expected->getBitWidth() / 8;

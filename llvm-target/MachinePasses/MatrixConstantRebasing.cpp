@@ -8,7 +8,7 @@
 //
 // Operands of row instructions are packed words: extents and flags in the high
 // bits, a row in the low ones. An unrolled loop has dozens of them, each of
-// several instructions, which loop-invariant code motion moves in front of the
+// several instructions, which loop-invariant code motion moves before the
 // loop. They then take the registers of its pointers, which are reloaded from
 // the stack:
 //
@@ -23,8 +23,8 @@
 //   in the loop       mvin(p, b + 0x10), mvin(q, b + 0x20), ...
 //
 // This pass is after loop-invariant code motion and common subexpression
-// elimination on machine instructions, which would move the sums in front of
-// the loop again. LLVM's constant hoisting is in front of both.
+// elimination on machine instructions, which would move the sums before
+// the loop again. LLVM's constant hoisting is before both.
 //
 //===----------------------------------------------------------------------===//
 

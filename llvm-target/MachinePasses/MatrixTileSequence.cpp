@@ -148,7 +148,8 @@ private:
   const LiveIntervals &LIS;
   int Limit, Live = 0;
   SmallVector<SUnit *, 64> Order;
-  SmallVector<int, 64> After; ///< tiles behind each instruction of the order
+  SmallVector<int, 64>
+      After; ///< tiles live after each instruction of the order
 };
 
 } // namespace

@@ -28,7 +28,7 @@ bool startsTile(const MachineInstr &MI, const MachineRegisterInfo &MRI);
 
 /// Keeps the order of tile instructions, if the region is a long sequence.
 /// Constants precede the instruction of their pipe before their use, if there
-/// are registers for it: behind it they would wait for the pipe, and their
+/// are registers for it: after it they would wait for the pipe, and their
 /// users for them. Returns false if the region is not such a sequence.
 bool keepTileSequence(ScheduleDAGMILive &DAG, const RegisterClassInfo &Classes);
 

@@ -60,7 +60,7 @@ def move(line, offset) -> str:
 
 
 def length_of_type(text) -> int:
-    """The length of the type in front of an initial value."""
+    """The length of the type before an initial value."""
     depth = 0
     for i, c in enumerate(text):
         depth += (c in "[{<(") - (c in "]}>)")

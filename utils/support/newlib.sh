@@ -39,7 +39,7 @@ add_port() {
   clocks+='#define _POSIX_MONOTONIC_CLOCK 200112L\n#define _POSIX_CPUTIME 1\n#endif\n'
   sed -i "/^#ifdef __rtems__/i$clocks" "$newlib/libc/include/sys/features.h"
   cp "$PORT/LongDoubleText.c" "$newlib/libc/stdlib/strtorx.c"
-  # A byte in front of the digits was read.
+  # A byte before the digits was read.
   sed -i -e 's/\b_ldtoa_r\b/_ldtoa_quad_r/' \
     -e "s/while (\*(s - 1) == '0' && ((s - outbuf) > k))/while (s - outbuf > k \&\& s > outbuf \&\& s[-1] == '0')/" \
     "$newlib/libc/stdlib/ldtoa.c"

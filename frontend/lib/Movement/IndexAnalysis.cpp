@@ -46,29 +46,29 @@ IndexAnalysis::getRange(AffineExpr expr) const {
 /// Constants are the right operands of products and divisions.
 std::optional<IndexAnalysis::Range>
 IndexAnalysis::combine(AffineExprKind kind, Range lhs, Range rhs) {
-  int64_t factor = rhs.least;
+  int64_t factor = rhs.minimum;
   Range result;
   switch (kind) {
   case AffineExprKind::Add:
-    if (llvm::AddOverflow(lhs.least, rhs.least, result.least) ||
-        llvm::AddOverflow(lhs.greatest, rhs.greatest, result.greatest))
+    if (llvm::AddOverflow(lhs.minimum, rhs.minimum, result.minimum) ||
+        llvm::AddOverflow(lhs.maximum, rhs.maximum, result.maximum))
       return std::nullopt;
     return result;
   case AffineExprKind::Mul:
-    if (llvm::MulOverflow(lhs.least, factor, result.least) ||
-        llvm::MulOverflow(lhs.greatest, factor, result.greatest))
+    if (llvm::MulOverflow(lhs.minimum, factor, result.minimum) ||
+        llvm::MulOverflow(lhs.maximum, factor, result.maximum))
       return std::nullopt;
     if (factor < 0)
-      std::swap(result.least, result.greatest);
+      std::swap(result.minimum, result.maximum);
     return result;
   case AffineExprKind::FloorDiv:
-    return Range{llvm::divideFloorSigned(lhs.least, factor),
-                 llvm::divideFloorSigned(lhs.greatest, factor)};
+    return Range{llvm::divideFloorSigned(lhs.minimum, factor),
+                 llvm::divideFloorSigned(lhs.maximum, factor)};
   case AffineExprKind::Mod:
-    if (llvm::divideFloorSigned(lhs.least, factor) ==
-        llvm::divideFloorSigned(lhs.greatest, factor))
-      return Range{llvm::mod(lhs.least, factor),
-                   llvm::mod(lhs.greatest, factor)};
+    if (llvm::divideFloorSigned(lhs.minimum, factor) ==
+        llvm::divideFloorSigned(lhs.maximum, factor))
+      return Range{llvm::mod(lhs.minimum, factor),
+                   llvm::mod(lhs.maximum, factor)};
     return Range{0, factor - 1};
   default:
     return std::nullopt;
@@ -80,7 +80,8 @@ AffineExpr IndexAnalysis::ifFits(AffineExpr expr, Type type) const {
   if (!range)
     return {};
   unsigned bits = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  return llvm::isIntN(bits, range->least) && llvm::isIntN(bits, range->greatest)
+  return llvm::isIntN(bits, range->minimum) &&
+                 llvm::isIntN(bits, range->maximum)
              ? expr
              : AffineExpr();
 }
@@ -92,7 +93,7 @@ std::optional<bool> IndexAnalysis::compare(Operation *op, AffineExpr lhs,
   std::optional<Range> a = getRange(lhs), b = getRange(rhs);
   if (!a || !b)
     return std::nullopt;
-  bool areSigned = a->least >= 0 && b->least >= 0;
+  bool areSigned = a->minimum >= 0 && b->minimum >= 0;
   auto decide = [](bool always, bool never) {
     return always  ? std::optional(true)
            : never ? std::optional(false)
@@ -104,25 +105,25 @@ std::optional<bool> IndexAnalysis::compare(Operation *op, AffineExpr lhs,
       return std::nullopt;
     [[fallthrough]];
   case arith::CmpIPredicate::slt:
-    return decide(a->greatest < b->least, a->least >= b->greatest);
+    return decide(a->maximum < b->minimum, a->minimum >= b->maximum);
   case arith::CmpIPredicate::ule:
     if (!areSigned)
       return std::nullopt;
     [[fallthrough]];
   case arith::CmpIPredicate::sle:
-    return decide(a->greatest <= b->least, a->least > b->greatest);
+    return decide(a->maximum <= b->minimum, a->minimum > b->maximum);
   case arith::CmpIPredicate::ugt:
     if (!areSigned)
       return std::nullopt;
     [[fallthrough]];
   case arith::CmpIPredicate::sgt:
-    return decide(a->least > b->greatest, a->greatest <= b->least);
+    return decide(a->minimum > b->maximum, a->maximum <= b->minimum);
   case arith::CmpIPredicate::uge:
     if (!areSigned)
       return std::nullopt;
     [[fallthrough]];
   case arith::CmpIPredicate::sge:
-    return decide(a->least >= b->greatest, a->greatest < b->least);
+    return decide(a->minimum >= b->maximum, a->maximum < b->minimum);
   default:
     return std::nullopt;
   }
@@ -171,7 +172,7 @@ AffineExpr IndexAnalysis::evaluateOperation(Operation *op,
     return ifFits(operand(0), op->getResult(0).getType());
   if (isa<arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
     AffineExpr expr = ifFits(operand(0), op->getResult(0).getType());
-    return expr && getRange(expr)->least >= 0 ? expr : AffineExpr();
+    return expr && getRange(expr)->minimum >= 0 ? expr : AffineExpr();
   }
   if (auto select = dyn_cast<arith::SelectOp>(op)) {
     auto comparison = select.getCondition().getDefiningOp<arith::CmpIOp>();
@@ -204,7 +205,7 @@ AffineExpr IndexAnalysis::evaluateBinary(Operation *op, AffineExpr lhs,
   if (isa<arith::FloorDivSIOp>(op))
     return lhs.floorDiv(rhs);
   std::optional<Range> range = getRange(lhs);
-  if (!range || range->least < 0)
+  if (!range || range->minimum < 0)
     return {};
   if (isa<arith::DivSIOp, arith::DivUIOp>(op))
     return lhs.floorDiv(rhs);

@@ -36,7 +36,7 @@ public:
 private:
   using Indices = llvm::SmallVector<mlir::AffineExpr>;
   struct Range {
-    int64_t least, greatest;
+    int64_t minimum, maximum;
   };
 
   mlir::AffineExpr evaluateElement(mlir::Value tensor, Indices indices);

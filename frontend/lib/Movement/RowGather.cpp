@@ -150,9 +150,9 @@ std::optional<RowGather> matrix::matchRowGather(linalg::LinalgOp op) {
       !isDense(op, element.getMemRefType()))
     return std::nullopt;
   RowGatherMatcher matcher{generic, element, generic.getNumLoops()};
-  int64_t most = std::min<int64_t>(generic.getNumLoops() - 1,
-                                   element.getMemRefType().getRank());
-  for (int64_t rowDims = most; rowDims > 0; --rowDims) {
+  int64_t maximum = std::min<int64_t>(generic.getNumLoops() - 1,
+                                      element.getMemRefType().getRank());
+  for (int64_t rowDims = maximum; rowDims > 0; --rowDims) {
     RowGather gather{generic, element, rowDims};
     if (matcher.hasRows(rowDims) && matcher.areOthersInvariant(rowDims) &&
         gather.rowElements() >= kMinElements && gather.rowsPerStep() > 0)

@@ -32,11 +32,11 @@ static std::optional<int64_t> scale(const FusionGroup &group,
     return plan.blockOf(dim);
   if (dim < 0)
     return std::nullopt;
-  int64_t least = BlockSizes(group, plan, variant).minimumExtent(dim);
-  int64_t most = llvm::alignTo(group.dims[dim].extent, least);
+  int64_t minimum = BlockSizes(group, plan, variant).minimumExtent(dim);
+  int64_t maximum = llvm::alignTo(group.dims[dim].extent, minimum);
   int64_t block = plan.block[dim];
-  int64_t scaled = exponent < 0 ? llvm::alignTo(block / 2, least)
-                                : std::min(2 * block, most);
+  int64_t scaled = exponent < 0 ? llvm::alignTo(block / 2, minimum)
+                                : std::min(2 * block, maximum);
   return scaled == block ? std::nullopt : std::optional(scaled);
 }
 
@@ -86,13 +86,13 @@ static bool isPossible(const NamedGroup &named, PlanAttr plan,
 SmallVector<PlanAttr> matrix::getPlanCandidates(
     const NamedGroup &named, const FusionGroup &group,
     const PlanCandidate &chosen, const PlanCandidates &found,
-    const desc::VariantInfo &variant, int64_t cores, unsigned most) {
+    const desc::VariantInfo &variant, int64_t cores, unsigned maximum) {
   SmallVector<PlanAttr> plans = {getPlanAttr(group, chosen, cores)};
   for (const PlanCandidate &candidate :
        found.best.empty() ? getNeighbors(group, chosen.plan, variant, cores)
                           : found.best) {
     PlanAttr plan = getPlanAttr(group, candidate, cores);
-    if (plans.size() < most && !llvm::is_contained(plans, plan) &&
+    if (plans.size() < maximum && !llvm::is_contained(plans, plan) &&
         isPossible(named, plan, variant))
       plans.push_back(plan);
   }

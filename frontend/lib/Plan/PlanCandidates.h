@@ -28,7 +28,7 @@ llvm::SmallVector<PlanAttr> getPlanCandidates(const NamedGroup &named,
                                               const PlanCandidate &chosen,
                                               const PlanCandidates &found,
                                               const desc::VariantInfo &variant,
-                                              int64_t cores, unsigned most);
+                                              int64_t cores, unsigned maximum);
 
 } // namespace matrix
 

@@ -8,7 +8,7 @@
 //
 // First loads move into the last step of the launch before, after its own
 // loads: where the loop starts no loads of a next step. If it never does, they
-// move in front of the loop, or of the wait of a single step; if only some
+// move before the loop, or of the wait of a single step; if only some
 // cores execute it, after it.
 //
 // The buffers of consecutive launches are at opposite ends of the scratchpad:
@@ -80,7 +80,7 @@ private:
                                     }).wasInterrupted());
   }
 
-  /// Returns the operation in front of which the loads start, or the loop in
+  /// Returns the operation before which the loads start, or the loop in
   /// whose last step they do.
   Operation *findPosition() {
     for (Operation &op : getOperations(before)) {
@@ -124,7 +124,7 @@ private:
     return true;
   }
 
-  /// Returns the loads in front of the loop, and conditional ones of which all
+  /// Returns the loads before the loop, and conditional ones of which all
   /// cores of a grid receive the blocks.
   SmallVector<Operation *> findLoads() const {
     SmallVector<Operation *> loads;

@@ -48,7 +48,7 @@ static SmallVector<memref::AllocOp> findBuffers(const ExpandedLaunch &launch) {
   return found;
 }
 
-/// Moves a buffer in front of its launch, or replaces it by `known`.
+/// Moves a buffer before its launch, or replaces it by `known`.
 static void unify(ExpandedLaunch &launch, memref::AllocOp op,
                   memref::AllocOp known) {
   if (op == launch.first)

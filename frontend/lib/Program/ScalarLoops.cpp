@@ -98,7 +98,7 @@ static bool needsAssertions(Operation *op) {
       .wasInterrupted();
 }
 
-/// Moves operations with invariant operands in front of the loop, which has at
+/// Moves operations with invariant operands before the loop, which has at
 /// least one iteration; among them loops that only contain assertions.
 static void hoistInvariants(scf::ForOp loop) {
   bool hasAssertions = false;
@@ -147,7 +147,7 @@ public:
 
 private:
   /// Assertions of all iterations become one: LLVM moves a load after the
-  /// branches in front of its first use.
+  /// branches before its first use.
   void add(cf::AssertOp check) {
     Value &all = conditions[check.getMsgAttr()];
     for (IRMapping &mapping : mappings) {
@@ -216,13 +216,13 @@ static void interleave(const ScalarLoop &inner, int64_t count, Value core,
 static unsigned chooseDivided(ArrayRef<ScalarLoop> loops, int64_t interleaved,
                               int64_t cores) {
   unsigned best = 0;
-  double least = 2;
+  double minimum = 2;
   for (auto [i, each] : llvm::enumerate(loops)) {
     int64_t unit = i + 1 == loops.size() ? interleaved : 1;
     int64_t blocks = llvm::divideCeil(each.extent, unit);
     double share = double(llvm::divideCeil(blocks, cores)) / blocks;
-    if (each.isParallel && share < least) {
-      least = share;
+    if (each.isParallel && share < minimum) {
+      minimum = share;
       best = i;
     }
   }

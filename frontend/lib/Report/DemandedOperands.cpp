@@ -64,7 +64,7 @@ static std::optional<ElementBox> ofSlice(tensor::ExtractSliceOp op,
 static std::optional<ElementBox> besideInserted(tensor::InsertSliceOp op,
                                                 const ElementBox &result) {
   std::optional<ElementBox> best;
-  int64_t most = 0;
+  int64_t maximum = 0;
   for (auto [d, extent] : llvm::enumerate(op.getDestType().getShape())) {
     SlicedDim dim(op, d, extent, false);
     if (!dim.isKnown() || !dim.size)
@@ -73,8 +73,8 @@ static std::optional<ElementBox> besideInserted(tensor::InsertSliceOp op,
     ElementBox part = result;
     part[d] = result[d].without(std::min(*dim.offset, end),
                                 std::max(*dim.offset, end) + 1);
-    if (countOf(part) > most) {
-      most = countOf(part);
+    if (countOf(part) > maximum) {
+      maximum = countOf(part);
       best = part;
     }
   }

@@ -121,11 +121,11 @@ RowStep matrix::chooseRowStep(const RowBlocks &blocks, const RowRates &rates) {
   auto compareCycles = [](const Candidate &a, const Candidate &b) {
     return a.cycles < b.cycles;
   };
-  double least =
+  double minimum =
       std::min_element(candidates.begin(), candidates.end(), compareCycles)
           ->cycles;
   auto cost = [&](const Candidate &candidate) {
-    return std::tuple(candidate.cycles > tolerance * least,
+    return std::tuple(candidate.cycles > tolerance * minimum,
                       countProducts(candidate.step, blocks), candidate.cycles);
   };
   return std::min_element(candidates.begin(), candidates.end(),

@@ -169,7 +169,7 @@ Value TileArithmetic::clamp(Value columnBlock, double low, double high) {
 }
 
 /// Rounds an integer to odd at the precision p of f32, unless it is within
-/// [-2^p, 2^p). The lowest 32 - p bits are cleared, and the bit in front of
+/// [-2^p, 2^p). The lowest 32 - p bits are cleared, and the bit before
 /// them is set if one of them was set:
 ///
 ///   x                    s .......... b  | l l .. l    l: 32 - p bits

@@ -28,7 +28,7 @@ Error LayoutBuilder::checkProgramSize() const {
   if (Dram && Stacks > Dram->size - std::min(End, Dram->size))
     return makeError("matrix-ld: error: the stacks of " + Twine(Variant.cores) +
                      " cores have " + Twine(Stacks) +
-                     " bytes, which do not fit behind the program; choose a "
+                     " bytes, which do not fit after the program; choose a "
                      "smaller one with -z stack-size=<bytes>");
   if (!Dram || End <= Dram->base + Dram->size)
     return Error::success();

@@ -42,9 +42,9 @@ void LayoutBuilder::alignThreadLocal() {
   Blocks->In = Region::Data;
   Blocks->Flags = ELF::SHF_ALLOC | ELF::SHF_WRITE;
   Blocks->Alignment = First->Alignment;
-  auto Behind = find_if(Result.Sections,
-                        [](const auto &Out) { return Out->In > Region::Data; });
-  Result.Sections.insert(Behind, std::move(Created));
+  auto Next = find_if(Result.Sections,
+                      [](const auto &Out) { return Out->In > Region::Data; });
+  Result.Sections.insert(Next, std::move(Created));
 }
 
 void LayoutBuilder::extendThreadLocal(OutputSection &Out, uint64_t Address) {

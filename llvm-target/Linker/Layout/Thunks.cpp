@@ -108,17 +108,17 @@ Error ThunkMaker::redirect(const Call &C, OutputSection &Out) {
     return Error::success();
   }
   uint64_t Start = C.Section.address(), End = Start + C.Section.Size;
-  bool Behind = C.reaches(alignTo(End, C.Section.Alignment));
-  if (!Behind && !C.reaches(Start))
+  bool Fits = C.reaches(alignTo(End, C.Section.Alignment));
+  if (!Fits && !C.reaches(Start))
     return Error::success();
   auto Created = create(C);
   if (!Created)
     return Created.takeError();
   Thunk &New = **Created;
-  New.Expected = Behind ? alignTo(End, New.Section->Alignment) : Start;
+  New.Expected = Fits ? alignTo(End, New.Section->Alignment) : Start;
   New.Section->Out = &Out;
   auto Place = find(Out.Inputs, &C.Section);
-  Out.Inputs.insert(Behind ? std::next(Place) : Place, New.Section);
+  Out.Inputs.insert(Fits ? std::next(Place) : Place, New.Section);
   C.Section.Thunks[&C.Relocation] = New.Entry;
   Changed = true;
   return Error::success();

@@ -66,7 +66,7 @@ struct View {
 class Checks;
 class CoreTime;
 
-/// Blocked: in front of an instruction that cannot issue yet, or of an
+/// Blocked: before an instruction that cannot issue yet, or of an
 /// interrupted host call. It executes again when the core resumes.
 enum class CoreState {
   Running,

@@ -29,7 +29,7 @@ ArrayRef<Shell::Command> Shell::commands() {
       {"break", "b", "LOCATION [core N]",
        "stop before an instruction: SYMBOL, FILE:LINE, :LINE, *ADDRESS",
        &Shell::breakAt},
-      {"watch", "w", "WHAT", "stop behind what changes it", &Shell::watch},
+      {"watch", "w", "WHAT", "stop after what changes it", &Shell::watch},
       {"delete", "d", "N", "remove a breakpoint or watchpoint", &Shell::remove},
       {"continue", "c", "", "run on", &Shell::resume},
       {"stepi", "si", "[N]", "execute instructions of this core",

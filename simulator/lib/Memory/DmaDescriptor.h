@@ -87,7 +87,7 @@ struct DmaRow {
 DmaRow rowAt(const Descriptor &d, const uint32_t *indices, uint64_t row,
              uint64_t plane);
 /// Returns the address of the first byte that is read, or the source if none
-/// is. The source itself may be in front of the memory: bytes on the left, rows
+/// is. The source itself may be before the memory: bytes on the left, rows
 /// and planes that are filled are not read.
 uint64_t firstReadByte(const Descriptor &d, const uint32_t *indices);
 /// Visits all nonempty rows in order, until `visit` returns false. Returns

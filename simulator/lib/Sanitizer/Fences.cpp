@@ -144,7 +144,7 @@ bool Hazards::isFenced(Core &core, unsigned thread, uint64_t offset,
                       ", which " + (write ? "writes " : "reads ") +
                       range(found->start, found->size, core.number) + " that " +
                       storer + " has stored: no fence of " + storer +
-                      " lies between, and stores reach DRAM only behind one");
+                      " lies between, and stores reach DRAM only after one");
   }
   return true;
 }

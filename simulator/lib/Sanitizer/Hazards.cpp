@@ -143,11 +143,11 @@ bool Hazards::isShared() const {
 
 /// A halted core starts no transfers, so that its clock is irrelevant.
 uint32_t Hazards::coveredByAll(unsigned core) const {
-  uint32_t least = ordering.tick(core);
+  uint32_t minimum = ordering.tick(core);
   for (auto &other : system.cores())
     if (other->state != CoreState::Halted)
-      least = std::min(least, ordering.now(other->number)[core]);
-  return least;
+      minimum = std::min(minimum, ordering.now(other->number)[core]);
+  return minimum;
 }
 
 uint64_t Hazards::coresBut(int owner) const {

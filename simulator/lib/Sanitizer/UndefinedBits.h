@@ -36,9 +36,9 @@ inline uint64_t upwards(uint64_t mask) { return mask | -mask; }
 inline uint64_t sumWithCarry(uint64_t a, uint64_t ofA, uint64_t b, uint64_t ofB,
                              uint64_t carry) {
   uint64_t lowA = a & ~ofA, highA = a | ofA, lowB = b & ~ofB, highB = b | ofB;
-  uint64_t least = (lowA + lowB + carry) ^ lowA ^ lowB,
+  uint64_t minimum = (lowA + lowB + carry) ^ lowA ^ lowB,
            maximum = (highA + highB + carry) ^ highA ^ highB;
-  return ofA | ofB | (least ^ maximum);
+  return ofA | ofB | (minimum ^ maximum);
 }
 inline uint64_t sum(int64_t a, uint64_t ofA, int64_t b, uint64_t ofB) {
   return sumWithCarry(uint64_t(a), ofA, uint64_t(b), ofB, 0);

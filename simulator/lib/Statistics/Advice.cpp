@@ -175,10 +175,10 @@ private:
   /// The busiest core issues instructions of the scalar pipe.
   void findScalarCode() {
     unsigned pipe = IssueTable::scalarPipe();
-    uint64_t most = 0;
+    uint64_t maximum = 0;
     for (const CoreTiming &core : run.timing)
-      most = std::max(most, core.pipes[pipe].occupied);
-    double percent = 100 * double(most) / double(run.cycles);
+      maximum = std::max(maximum, core.pipes[pipe].occupied);
+    double percent = 100 * double(maximum) / double(run.cycles);
     if (percent > 25)
       add(percent, formatv("scalar instructions issue in {0:F0} % of the "
                            "cycles of a core: addresses and loops, or "

@@ -58,14 +58,14 @@ static double tileCycles(const OperationWork &work, const Contraction &c) {
 /// them.
 static double shapeCycles(const OperationWork &work,
                           const desc::VariantInfo &variant) {
-  double least = double(work.macs);
+  double minimum = double(work.macs);
   if (auto rate = variant.parameters.ewBytes)
-    least = std::min(least, 4 * double(work.macs) / double(*rate));
+    minimum = std::min(minimum, 4 * double(work.macs) / double(*rate));
   for (const std::string &type : {work.types[0], work.types[1]})
     for (const Contraction &c : contractionsFor(variant, type))
-      least = std::min(least, work.needed < 1 ? productCycles(work, c)
-                                              : tileCycles(work, c));
-  return least;
+      minimum = std::min(minimum, work.needed < 1 ? productCycles(work, c)
+                                                  : tileCycles(work, c));
+  return minimum;
 }
 
 /// Minimal number of tile loads with register blocks of a x b accumulators.
@@ -78,7 +78,7 @@ static double loadsOfBlocks(const OperationWork &work, const Contraction &c,
   uint64_t m = llvm::divideCeil(work.m, c.rows),
            n = llvm::divideCeil(work.n, c.columns),
            k = llvm::divideCeil(work.k, c.depth);
-  double least = 0;
+  double minimum = 0;
   for (uint64_t a = 1; a <= std::min(m, registers); ++a)
     for (uint64_t b = 1; b <= std::min(n, registers); ++b) {
       if (a * b + std::min(a, b) + 1 > registers)
@@ -86,9 +86,9 @@ static double loadsOfBlocks(const OperationWork &work, const Contraction &c,
       double loads =
           double(work.batch * k) *
           double(m * llvm::divideCeil(n, b) + n * llvm::divideCeil(m, a));
-      least = least ? std::min(least, loads) : loads;
+      minimum = minimum ? std::min(minimum, loads) : loads;
     }
-  return least;
+  return minimum;
 }
 
 static std::optional<double> over(double amount, std::optional<int64_t> rate) {

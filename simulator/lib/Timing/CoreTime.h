@@ -169,7 +169,7 @@ private:
   uint64_t *const ready;            // entries.data()
   /// Attribution of a pipe's cycles, without those of its own instructions.
   struct PipeAccount {
-    Queue queue = Queue::None; // queue in front of the pipe
+    Queue queue = Queue::None; // queue before the pipe
     /// End of use by an instruction in the pipe or its queue.
     uint64_t takenUntil = 0;
     /// Cycles of core stalls in which it is in use.

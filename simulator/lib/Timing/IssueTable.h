@@ -75,7 +75,7 @@ public:
   static unsigned scalarPipe();
   /// Number of entries; 0: the variant does not have the queue.
   unsigned depth(Queue queue) const;
-  /// Queue in front of the pipe, or Queue::None.
+  /// Queue before the pipe, or Queue::None.
   Queue queueBefore(unsigned pipe) const;
 
 private:

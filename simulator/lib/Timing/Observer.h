@@ -42,7 +42,7 @@ struct IssueEvent {
   StallCause cause;
 };
 
-/// The core waited in [from, to), in front of the instruction at `index`.
+/// The core waited in [from, to), before the instruction at `index`.
 struct WaitEvent {
   unsigned core;
   uint64_t index;

@@ -88,7 +88,7 @@ void CoreTime::stalledByRows(const IssueRow &row, Queue queue, uint64_t from,
 }
 
 /// While an instruction is at the head of its queue, the idle cycles of the
-/// pipes behind the queue are attributed to the condition it waits for.
+/// pipes after the queue are attributed to the condition it waits for.
 void CoreTime::waitInQueue(Queue queue, const RowBoard::Times &times) {
   StallCause cause =
       times.rowsReady == times.start ? StallCause::Operand : StallCause::Pipe;

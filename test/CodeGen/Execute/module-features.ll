@@ -1,5 +1,5 @@
 ; Features of modules that are lowered to plain code: indirect functions, type
-; identifiers of callees, data in front of functions, instructions for patches.
+; identifiers of callees, data before functions, instructions for patches.
 ;
 ; RUN: split-file %s %t
 ; DEFINE: %{level} = 0

@@ -2,7 +2,7 @@
 // RUN: matrix-compile %t/depthwise.mlir --emit=plan -o - | FileCheck %s --check-prefix=DEPTHWISE
 // RUN: matrix-compile %t/product.mlir --emit=plan -o - | FileCheck %s --check-prefix=PRODUCT --implicit-check-not="matrix.plan @elementwise"
 
-// Epilogues that make other elements adjacent than the operation in front of them. Windows are combined in the order of
+// Epilogues that make other elements adjacent than the operation before them. Windows are combined in the order of
 // the image; a product is written transposed.
 
 //--- depthwise.mlir

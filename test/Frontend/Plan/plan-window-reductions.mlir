@@ -29,7 +29,7 @@ module attributes {matrix.target = #matrix.target<"base">} {
 // DISABLED-NOT: math.fma
 // CHECK: func private
 // CHECK: matrix.dma_load %{{.*}}[%c-1, %c-1, %c0] to %{{.*}} skip[%c1, %c1, %c0] valid[
-// The vectors of 9 taps, and the first two tiles, are loaded in front of the loop.
+// The vectors of 9 taps, and the first two tiles, are loaded before the loop.
 // CHECK-COUNT-11: vector.transfer_read
 // CHECK: scf.for
 // CHECK-COUNT-72: math.fma

@@ -155,7 +155,7 @@ module attributes {matrix.target = #matrix.target<"base">} {
 }
 
 // Multicasts move if both launches have their own semaphores: that of @second
-// moves in front of the loop of @first, which has no loads of a next step, and
+// moves before the loop of @first, which has no loads of a next step, and
 // that of @third stays.
 
 // SEMAPHORES-LABEL: func @main

@@ -1,7 +1,7 @@
 // RUN: matrix-opt %s -matrix-expand-launches | FileCheck %s --check-prefix=EXPANDED
 // RUN: matrix-opt %s -matrix-expand-launches -matrix-allocate-scratchpad | FileCheck %s
 
-// Both launches access one buffer, which is allocated in front of the first one, at the start
+// Both launches access one buffer, which is allocated before the first one, at the start
 // of the scratchpad. Buffers of the launches are after it.
 
 module attributes {matrix.target = #matrix.target<"base">} {

@@ -41,7 +41,7 @@ def Tried : FamilyVariant<"tried", Tiles16x64, 16, 1, 0x100000> {
 // CHECK-NEXT: def : ProcessorModel<"base", BaseSchedule, FeaturesOf<Base>.All>;
 // CHECK-NEXT: def : ProcessorModel<"generic", BaseSchedule, FeaturesOf<Base>.All>;
 
-// Queues in front of pipes; resources that the variant lacks are absent.
+// Queues before pipes; resources that the variant lacks are absent.
 // CHECK-LABEL: def GemminiSchedule : SchedMachineModel {
 // CHECK-DAG:  def GemminiPipeLD : ProcResource<1> { let BufferSize = 8; }
 // CHECK-DAG:  def GemminiPipeST : ProcResource<1> { let BufferSize = 4; }

@@ -122,7 +122,7 @@ Expected<bool> Bisection::isBad(size_t Cut) {
   if (Cut + 1 == Parts.size())
     say() << "the whole program: ";
   else
-    say() << "compiled again with a fusion barrier behind " << number(Cut)
+    say() << "compiled again with a fusion barrier after " << number(Cut)
           << " (" << Live.size() << (Live.size() == 1 ? " result" : " results")
           << " kept in memory): ";
   auto Result = compareNativeAndDouble(*Parts.program(Live, false), Inputs,
@@ -228,7 +228,7 @@ Error Bisection::explain(size_t Number) {
                              Inputs, "barrier-" + std::to_string(Number + 1));
   if (!Result)
     return Result.takeError();
-  say() << "the whole program, compiled again with a fusion barrier behind "
+  say() << "the whole program, compiled again with a fusion barrier after "
            "this operation alone: "
         << verdict(*Result)
         << (Result->isBad() ? " as well" : "; fusion with its users matters")

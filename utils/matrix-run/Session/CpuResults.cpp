@@ -57,12 +57,12 @@ static double allowedFromDouble(const Tensor &Output, double Rounding,
                                 const sim::NpyArray &Double) {
   constexpr double Margin = 4;
   constexpr size_t Few = 16;
-  double Least = defaultTolerance(Output.type);
-  double Most = std::max(Least, Rounding);
+  double Minimum = defaultTolerance(Output.type);
+  double Maximum = std::max(Minimum, Rounding);
   if (Native.data.size() < Few * sim::npyElementSize(Native.descr))
-    return Most;
-  double Error = compare(Output, Native, Double, Most).Error;
-  return std::clamp(Margin * Error, Least, Most);
+    return Maximum;
+  double Error = compare(Output, Native, Double, Maximum).Error;
+  return std::clamp(Margin * Error, Minimum, Maximum);
 }
 
 Verdict run::compareResult(const Tensor &Output, const CpuResults &Given,

@@ -91,13 +91,14 @@ void VariantChecker::checkLimits() {
     c.error(v.Def, "Cores", Twine(number("Cores")) + " cores",
             "the core mask of a DMA descriptor has " + Twine(cores) +
                 " bits: give 1 to " + Twine(cores));
-  int64_t least = registersFor(c.m.Records, "tileArguments").size(),
-          most = registersOf(c.m.Records, "TR").size();
-  if (v.Tiles && (v.TileRegisters < least || v.TileRegisters > most))
+  int64_t minimum = registersFor(c.m.Records, "tileArguments").size(),
+          maximum = registersOf(c.m.Records, "TR").size();
+  if (v.Tiles && (v.TileRegisters < minimum || v.TileRegisters > maximum))
     c.error(v.Def, "TileRegisters", quantity(v.TileRegisters, "tile register"),
-            "their field has " + Twine(Log2_64_Ceil(most)) +
-                " bits and calls use " + Twine(least) +
-                ": let TileRegisters = " + Twine(least) + " to " + Twine(most));
+            "their field has " + Twine(Log2_64_Ceil(maximum)) +
+                " bits and calls use " + Twine(minimum) +
+                ": let TileRegisters = " + Twine(minimum) + " to " +
+                Twine(maximum));
 }
 
 /// Features of the geometry are implicit.

@@ -165,7 +165,7 @@ void Typer::leading(Expr &e) {
   if (failed)
     return;
   if (!isMoved(e.Args[0]))
-    return fail(e, "takes a tile as it is; compute behind it, as in (Sra "
+    return fail(e, "takes a tile as it is; compute after it, as in (Sra "
                    "(Leading $tb), 4)");
   e.Type = e.Args[0].Type;
   if (!e.Type.Format || e.Type.Size.Rows.K != Extent::RowsOfTile)

@@ -73,7 +73,7 @@ private:
     }
   }
 
-  /// Returns the entries of the queue in front of the instruction's pipe; 0:
+  /// Returns the entries of the queue before the instruction's pipe; 0:
   /// the core stalls.
   int64_t queueDepth(const Instruction &i) const {
     std::vector<int64_t> depths =

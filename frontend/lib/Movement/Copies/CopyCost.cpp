@@ -37,8 +37,8 @@ double CopyCost::countLines(const StagedCopy &plan,
 double CopyCost::dramCycles(double lines, int64_t used) const {
   auto line = double(lineBytes());
   double rate = double(*variant.parameters.dramBytes) / double(used);
-  double most = double(variant.parameters.dmaLines.value_or(1)) * line;
-  return lines * line / std::min(rate, most);
+  double maximum = double(variant.parameters.dmaLines.value_or(1)) * line;
+  return lines * line / std::min(rate, maximum);
 }
 
 double CopyCost::fixedCycles() const {

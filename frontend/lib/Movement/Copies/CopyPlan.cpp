@@ -146,9 +146,9 @@ int64_t CopyPlan::getBudget(const desc::VariantInfo &variant,
   int64_t total = elementBytes;
   for (const CopyDim &dim : dims)
     total *= dim.extent;
-  int64_t least = *variant.parameters.dramLatency * lineBytes;
-  int64_t most = getScratchpadCapacity(variant) / 2;
-  return std::min(most, std::max(least, total / (cores * kBlocksPerCore)));
+  int64_t minimum = *variant.parameters.dramLatency * lineBytes;
+  int64_t maximum = getScratchpadCapacity(variant) / 2;
+  return std::min(maximum, std::max(minimum, total / (cores * kBlocksPerCore)));
 }
 
 static int64_t maximum(const desc::DmaField &f) {
@@ -157,8 +157,8 @@ static int64_t maximum(const desc::DmaField &f) {
 
 /// Divides a dimension into the fewest blocks of at most `most` elements. All
 /// have the same extent, except for the last one, which may be shorter.
-static void limit(CopyDim &dim, int64_t most) {
-  int64_t count = llvm::divideCeil(dim.extent, std::max<int64_t>(most, 1));
+static void limit(CopyDim &dim, int64_t maximum) {
+  int64_t count = llvm::divideCeil(dim.extent, std::max<int64_t>(maximum, 1));
   dim.block = llvm::divideCeil(dim.extent, count);
 }
 

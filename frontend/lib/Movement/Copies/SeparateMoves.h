@@ -21,7 +21,7 @@
 
 namespace matrix {
 
-/// An operation on tensors in both forms. The second form is in front of it and
+/// An operation on tensors in both forms. The second form is before it and
 /// has no users.
 struct SeparatedMove {
   mlir::linalg::GenericOp whole;

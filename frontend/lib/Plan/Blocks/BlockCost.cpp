@@ -102,7 +102,7 @@ private:
     return !plan.hasWindows && steps == 1 &&
            !transfers.isTransposed(lhs(), plan.rows);
   }
-  /// The last step multiplies all tiles of depth in front of the stores.
+  /// The last step multiplies all tiles of depth before the stores.
   bool dividesLast() const {
     return (steps == 1 || (overlap > 0 && !accumulatesInResult(group))) &&
            llvm::all_of(group.outputs, [&](const StridedOperand &output) {

@@ -165,16 +165,16 @@ struct ChainBlockPlanner {
     int64_t extent = chain.boundary.dims[chain.plan.rows].extent;
     int64_t rowTiles = llvm::divideCeil(extent, variant.tileRows);
     BlockPlan best;
-    double least = HUGE_VAL;
+    double minimum = HUGE_VAL;
     auto compare = [&] {
       chooseBuffers();
       if (footprint() > getCapacity(chain.boundary, variant) ||
           !fitsResidents(chain.boundary, chain.plan, variant, cores))
         return;
       double cycles = estimateChainCycles(chain, variant, cores);
-      if (cycles >= least)
+      if (cycles >= minimum)
         return;
-      least = cycles;
+      minimum = cycles;
       best = chain.plan;
     };
     for (int64_t tiles = 1; tiles <= std::min(rowTiles, kMaxTiles); ++tiles) {
@@ -185,7 +185,7 @@ struct ChainBlockPlanner {
       if (rowBlock)
         break;
     }
-    if (std::isinf(least))
+    if (std::isinf(minimum))
       return failTooLarge();
     setBlocks(best.block[best.rows]);
     chain.plan = best;

@@ -62,7 +62,7 @@ struct GroupChain {
   BlockPlan plan;
   std::vector<ChainStage> stages; // in the order of execution
   unsigned numKept = 0;
-  /// The operation in front of whose successor the results are defined.
+  /// The operation before whose successor the results are defined.
   mlir::Operation *position = nullptr;
   /// Reshapes between the groups.
   llvm::SmallVector<mlir::Operation *> reshapes;

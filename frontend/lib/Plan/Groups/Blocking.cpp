@@ -46,18 +46,18 @@ struct BlockPlanner : FirstBlocks {
     if (dim < 0)
       return {1};
     int64_t extent = group.dims[dim].extent;
-    int64_t least = plan.isInner(dim) ? 1 : minimumExtent(dim);
+    int64_t minimum = plan.isInner(dim) ? 1 : minimumExtent(dim);
     SmallVector<int64_t> result;
     if (int64_t continuous =
             BlockSizes(group, plan, variant).continuousExtent(dim))
       result.push_back(continuous);
     size_t first = result.size();
     auto add = [&](int64_t count) {
-      int64_t block = llvm::alignTo(llvm::divideCeil(extent, count), least);
+      int64_t block = llvm::alignTo(llvm::divideCeil(extent, count), minimum);
       if (result.size() == first || block < result.back())
         result.push_back(block);
     };
-    for (int64_t count = 1; result.size() == first || result.back() > least;
+    for (int64_t count = 1; result.size() == first || result.back() > minimum;
          count *= 2) {
       add(count);
       if (count > 1)
@@ -74,18 +74,18 @@ struct BlockPlanner : FirstBlocks {
     SmallVector<int64_t> result = {preferred};
     if (!plan.hasWindows || isDisabled(group.root, Technique::RegisterBlocks))
       return result;
-    int64_t most = std::min(
+    int64_t maximum = std::min(
         int64_t(variant.tileRegisters) / 2 / plan.accumulatorCols,
         plan.wholeSpan(group, plan.rows, variant.tileRows) / variant.tileRows);
     for (int64_t rows : {2 * preferred, preferred / 2})
-      if (rows >= 1 && rows <= most)
+      if (rows >= 1 && rows <= maximum)
         result.push_back(rows);
     return result;
   }
 
   PlanCost minimizeContraction(int64_t budget, PlanCandidates *candidates) {
     BlockPlan best = plan;
-    PlanCost least;
+    PlanCost minimum;
     for (int64_t rows : registerRows()) {
       if (rows != best.accumulatorRows) {
         plan.grid.clear();
@@ -98,8 +98,8 @@ struct BlockPlanner : FirstBlocks {
         PlanCost cost = minimizeCost(
             budget, candidates, hasMulticast(variant), depths,
             [&] { return estimateCycles(group, plan, rates, variant, cores); });
-        if (cost.predicted < least.predicted) {
-          least = cost;
+        if (cost.predicted < minimum.predicted) {
+          minimum = cost;
           best = plan;
         }
       };
@@ -111,7 +111,7 @@ struct BlockPlanner : FirstBlocks {
       plan.distributedDims = order;
     }
     plan = best;
-    return least;
+    return minimum;
   }
 
   /// Exchanges the loops over blocks of rows and of columns; returns false if
@@ -153,15 +153,15 @@ struct BlockPlanner : FirstBlocks {
                         bool hasGrids, ArrayRef<int64_t> depths,
                         function_ref<PlanCost()> estimate) {
     BlockPlan best = plan;
-    PlanCost least;
+    PlanCost minimum;
     auto compare = [&] {
       if (footprint() > budget || !fitsResidents(group, plan, variant, cores))
         return;
       PlanCost cost = estimate();
       if (candidates)
         candidates->add(plan, cost);
-      if (cost.predicted < least.predicted) {
-        least = cost;
+      if (cost.predicted < minimum.predicted) {
+        minimum = cost;
         best = plan;
       }
     };
@@ -189,7 +189,7 @@ struct BlockPlanner : FirstBlocks {
                         {innerRow, imageRows},
                         {innerCol, imageCols}});
     plan = best;
-    return least;
+    return minimum;
   }
 };
 

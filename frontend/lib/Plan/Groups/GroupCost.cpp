@@ -68,11 +68,11 @@ private:
 
   /// Returns the number of 32-bit tiles of a block, whole column blocks.
   double tiles() const {
-    auto count = [&](int dim, int64_t least) {
+    auto count = [&](int dim, int64_t minimum) {
       return dim < 0 ? 1
                      : llvm::divideCeil(
                            std::min(plan.block[dim], group.dims[dim].extent),
-                           least);
+                           minimum);
     };
     int64_t columnBlocks = plan.cols < 0 ? 1 : plan.columnBlocks;
     int64_t result = count(plan.rows, variant.tileRows) *

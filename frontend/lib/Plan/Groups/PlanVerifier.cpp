@@ -86,17 +86,17 @@ LogicalResult PlanVerifier::verifyBlocks() {
   BlockSizes sizes(group, plan, variant);
   for (LoopAttr loop : attr.getLoops()) {
     bool isOuter = loop.getRole() == LoopRole::Outer;
-    int64_t least = isOuter ? 1 : sizes.minimumExtent(loop.getDim());
-    int64_t most = llvm::alignTo(loop.getExtent(), least);
+    int64_t minimum = isOuter ? 1 : sizes.minimumExtent(loop.getDim());
+    int64_t maximum = llvm::alignTo(loop.getExtent(), minimum);
     if (isOuter && !plan.isInner(loop.getDim()))
-      most = 1;
-    bool isWhole = loop.getBlock() % least == 0 && loop.getBlock() <= most;
+      maximum = 1;
+    bool isWhole = loop.getBlock() % minimum == 0 && loop.getBlock() <= maximum;
     if (isWhole || loop.getBlock() == sizes.continuousExtent(loop.getDim()))
       continue;
     return fail() << "'block = " << loop.getBlock() << "' of '"
                   << describe(loop.getRole(), loop.getDim())
-                  << "'; it must be a multiple of " << least << " up to "
-                  << most;
+                  << "'; it must be a multiple of " << minimum << " up to "
+                  << maximum;
   }
   return success();
 }
@@ -152,9 +152,9 @@ LogicalResult PlanVerifier::verifyLoad(ValueAttr value,
                                        const StridedOperand &operand,
                                        int64_t &semaphores) {
   StringRef role = stringifyValueRole(value.getRole());
-  int64_t least = plan.numLoadBuffers(operand, attr.getCores());
-  if (value.getBuffers() < least)
-    return fail() << "'" << role << "' needs " << least
+  int64_t minimum = plan.numLoadBuffers(operand, attr.getCores());
+  if (value.getBuffers() < minimum)
+    return fail() << "'" << role << "' needs " << minimum
                   << " buffers: each core uses several blocks";
   int64_t sharers = plan.numSharers(operand);
   if (value.getMulticast() == 1)

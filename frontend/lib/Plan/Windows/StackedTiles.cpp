@@ -147,11 +147,11 @@ private:
   /// missing. One of them is in use, and one register remains.
   std::optional<int64_t> countAhead(ArrayRef<TapLoad> loads) const {
     constexpr int64_t kMin = 2, kMax = 3;
-    int64_t live = 0, most = 0, streamed = 0, kept = 0;
+    int64_t live = 0, maximum = 0, streamed = 0, kept = 0;
     for (const TapLoad &load : loads) {
       for (TapLoad::Use use : load.uses)
         live += use.tap == 0;
-      most = std::max(most, live);
+      maximum = std::max(maximum, live);
       for (TapLoad::Use use : load.uses)
         live -= use.tap + 1 == taps;
     }
@@ -164,7 +164,7 @@ private:
         streamed = number;
     }
     int64_t left = int64_t(variant.tileRegisters) - 1 - kept -
-                   most * plan.columnBlocks - streamed;
+                   maximum * plan.columnBlocks - streamed;
     return left / streamed < kMin
                ? std::nullopt
                : std::optional(std::min(

@@ -90,7 +90,7 @@ struct AllocateScratchpad
   }
 
   /// Allocates the callees of a function first. Resident buffers have offsets
-  /// already and are placed in front of the others, which avoid them; kept
+  /// already and are placed before the others, which avoid them; kept
   /// tensors take what remains, in functions that are not called.
   LogicalResult allocate(func::FuncOp function,
                          const desc::VariantInfo &variant) {

@@ -37,7 +37,7 @@ struct ChannelChain {
   int64_t countBytes(mlir::Value value, int64_t number) const;
 };
 
-/// Returns the chain in front of an operation that sums over channels, if no
+/// Returns the chain before an operation that sums over channels, if no
 /// other operations use its tensors.
 std::optional<ChannelChain> findChannelChain(mlir::linalg::GenericOp last);
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Extracts the data of a page, which is JSON inside of a script element, or the
-// JSON document of --stats=json with any text in front of it. Numbers are
+// JSON document of --stats=json with any text before it. Numbers are
 // compared by their path of keys; a run of an earlier version may lack keys.
 //
 //===----------------------------------------------------------------------===//

@@ -38,7 +38,7 @@ public:
     }
   }
   /// The maximum in the cycles [from, to).
-  uint64_t most(uint64_t from, uint64_t to) const {
+  uint64_t maximum(uint64_t from, uint64_t to) const {
     size_t first = std::min(size_t(from / width), lines.size()),
            last = std::min(size_t((to - 1) / width) + 1, lines.size());
     return first < last
@@ -59,7 +59,7 @@ json::Array matrix::sim::regionsOf(const PageContents &contents) {
     const RegionTraffic &region = contents.traffic.regions[i];
     if (!region.isActive())
       continue;
-    uint64_t most = occupancies.most(region.first, region.last);
+    uint64_t maximum = occupancies.maximum(region.first, region.last);
     all.push_back(json::Object{{"label", i},
                                {"first", region.first},
                                {"last", region.last},
@@ -67,7 +67,7 @@ json::Array matrix::sim::regionsOf(const PageContents &contents) {
                                {"written", region.dram.written},
                                {"transfers", region.transfers},
                                {"multicasts", region.multicasts},
-                               {"scratchpad", most * contents.lineBytes}});
+                               {"scratchpad", maximum * contents.lineBytes}});
   }
   return all;
 }

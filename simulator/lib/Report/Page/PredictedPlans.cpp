@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Scans the text for matrix.plan operations and the comment with the location
-// in front of each. The text of a plan extends to the next comment, the next
+// before each. The text of a plan extends to the next comment, the next
 // plan or the closing brace of the module; the predicted cycles are the number
 // after "predicted =" in it.
 //

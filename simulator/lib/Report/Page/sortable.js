@@ -35,7 +35,7 @@ function csvText(table) {
   return [...table.rows].map((tr) => [...tr.cells].map((cell) => quote(cellValue(cell))).join(",")).join("\n") + "\n";
 }
 
-/// Makes the head of a table sort it, and puts a button for CSV in front of it.
+/// Makes the head of a table sort it, and puts a button for CSV before it.
 function sortable(id, name) {
   const table = $(id);
   if (!table || !table.rows.length) return;

@@ -39,16 +39,16 @@ uint64_t Channels::batchOfOthers() const {
 /// count. Engines do not limit the rotation if DRAM serves at most DmaLines
 /// lines in any cycle.
 uint64_t Channels::batchFromDram() const {
-  uint64_t least = ~uint64_t(0), count = dramTurn.count();
+  uint64_t minimum = ~uint64_t(0), count = dramTurn.count();
   unsigned member = dramTurn.first();
   if (dram.maxPerCycle() > engineLines)
     return 0;
-  for (unsigned i = 0; least && i < count; ++i) {
+  for (unsigned i = 0; minimum && i < count; ++i) {
     const Transfer &t = *channels[member].queue.front();
     member = dramTurn.after(member);
-    least = std::min(least, t.hasMoved ? t.remaining - 1 : 0);
+    minimum = std::min(minimum, t.hasMoved ? t.remaining - 1 : 0);
   }
-  return least * count;
+  return minimum * count;
 }
 
 /// Distributes `lines` lines over the requesting channels in rotation: each

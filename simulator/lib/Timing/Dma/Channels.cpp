@@ -19,8 +19,8 @@ using namespace matrix;
 using namespace matrix::sim;
 
 /// Without a ring nothing uses its parameters.
-static uint64_t atLeast(int64_t least, std::optional<int64_t> parameter) {
-  return uint64_t(std::max(parameter.value_or(least), least));
+static uint64_t atLeast(int64_t minimum, std::optional<int64_t> parameter) {
+  return uint64_t(std::max(parameter.value_or(minimum), minimum));
 }
 
 Channels::Channels(const desc::VariantInfo &variant, unsigned cores)

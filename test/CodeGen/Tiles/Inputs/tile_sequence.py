@@ -6,7 +6,7 @@
 #
 #===------------------------------------------------------------------------===#
 """Writes LLVM IR in which as many tiles are live at once as there are registers, most of
-them for a few instructions, some for many, and one throughout. Exponentials are in front of
+them for a few instructions, some for many, and one throughout. Exponentials are before
 sums that could issue before them. Operands: the number of tiles, and optionally that of
 instructions; with --debug, a variable has the value of each.
 """

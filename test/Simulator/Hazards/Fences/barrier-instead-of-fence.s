@@ -19,7 +19,7 @@ second:
   fence
   bar
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 1: starts transfer 1, which reads 8 bytes at 0x100008 to 0x10000f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 1: starts transfer 1, which reads 8 bytes at 0x100008 to 0x10000f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}instruction 24, pc {{.*}}: `dma.start r8, (r5)`
 # CHECK-NEXT: :[[#@LINE-11]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sd r5, 8(r6)`
   dma.wait  r8

@@ -14,7 +14,7 @@ _start:
   dma.wait  r8
   sb  r0, 63(r6)
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 2, which reads 1 byte at 0x10003f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 2, which reads 1 byte at 0x10003f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}instruction 23, pc {{.*}}: `dma.start r8, (r5)`
 # CHECK-NEXT: :[[#@LINE-4]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sb r0, 63(r6)`
   fence

@@ -20,7 +20,7 @@ _start:
   addi  r9, r0, 512
   sw  r9, 60(r5)
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 4 bytes at 0x100100 to 0x100103 that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 4 bytes at 0x100100 to 0x100103 that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}instruction 29, pc {{.*}}: `dma.start r8, (r5)`
 # CHECK-NEXT: :[[#@LINE-10]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sw r0, 256(r6)`
   dma.wait  r8

@@ -23,7 +23,7 @@ word:
   addi  r12, r0, 3
   sw  r12, 60(r5)
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 64 bytes at 0x100000 to 0x10003f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 64 bytes at 0x100000 to 0x10003f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}instruction 60, pc {{.*}}: `dma.start r8, (r5)`
 # CHECK-NEXT: :[[#@LINE-13]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sd r9, 0(r6)`
   dma.wait  r8

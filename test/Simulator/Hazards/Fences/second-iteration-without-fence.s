@@ -24,7 +24,7 @@ start:
   addi  r11, r0, 1
   describe  r5, load, r6, r7, 64
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 2, which reads 64 bytes at 0x100000 to 0x10003f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 2, which reads 64 bytes at 0x100000 to 0x10003f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}instruction 115, pc {{.*}}: `dma.start r8, (r5)`
 # CHECK-NEXT: :[[#@LINE-12]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sd r9, 0(r10)`
   dma.wait  r8

@@ -14,7 +14,7 @@ _start:
   sd  r5, 64(r6)
   describe  r5, load, r6, r7, 64
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100008 to 0x10000f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100008 to 0x10000f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}instruction 24, pc {{.*}}: `dma.start r8, (r5)`
 # CHECK-NEXT: :[[#@LINE-6]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sd r5, 8(r6)`
   dma.wait  r8

@@ -15,7 +15,7 @@ _start:
   sd  r20, 8(r21)
   describe  r20, load, r21, r22, 64
   dma.start  r8, (r20)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100008 to 0x10000f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100008 to 0x10000f that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}`dma.start r8, (r20)`
 # CHECK-NEXT: :[[#@LINE-5]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sd r20, 8(r21)`
   dma.wait  r8

@@ -16,7 +16,7 @@ _start:
   ecall
   describe  r20, load, r21, r22, 64
   dma.start  r8, (r20)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100020 to 0x100027 that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100020 to 0x100027 that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}`dma.start r8, (r20)`
 # CHECK-NEXT: :[[#@LINE-9]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sd r20, 32(r21)`
   dma.wait  r8

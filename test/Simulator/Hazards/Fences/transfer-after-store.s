@@ -11,7 +11,7 @@ _start:
   sd  r5, 0(r6)
   describe  r5, load, r6, r7, 64
   dma.start  r8, (r5)
-# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100000 to 0x100007 that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only behind one
+# CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: starts transfer 1, which reads 8 bytes at 0x100000 to 0x100007 that core 0 has stored: no fence of core 0 lies between, and stores reach DRAM only after one
 # CHECK-NEXT: note: {{.*}}instruction 21, pc {{.*}}: `dma.start r8, (r5)`
 # CHECK-NEXT: :[[#@LINE-5]]:{{[0-9]+}}: note: core 0: stored here: pc {{.*}}: `sd r5, 0(r6)`
   dma.wait  r8

@@ -26,11 +26,11 @@ using namespace matrix;
 using EmitError = function_ref<InFlightDiagnostic()>;
 
 static LogicalResult requireAtLeast(EmitError emitError, StringRef name,
-                                    int64_t value, int64_t least = 1) {
-  if (value >= least)
+                                    int64_t value, int64_t minimum = 1) {
+  if (value >= minimum)
     return success();
-  return emitError() << "'" << name << " = " << value << "'; at least " << least
-                     << " is required";
+  return emitError() << "'" << name << " = " << value << "'; at least "
+                     << minimum << " is required";
 }
 
 LogicalResult LoopAttr::verify(EmitError emitError, LoopRole, int64_t dim,

@@ -97,7 +97,7 @@ private:
 } // namespace
 
 /// A 64-bit integer that f64 holds: 0 for the lowest digits of large ones, and
-/// 1 in front of them unless they were 0.
+/// 1 before them unless they were 0.
 Value Arithmetic::limitDigits(Value x, bool isSigned) {
   constexpr int64_t limit = int64_t(1) << DoubleDigits;
   constexpr int64_t low = (1 << (64 - DoubleDigits)) - 1;

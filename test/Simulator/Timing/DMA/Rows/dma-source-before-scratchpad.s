@@ -1,4 +1,4 @@
-# DMA: the first row is filled, so that the source is in front of the scratchpad that is
+# DMA: the first row is filled, so that the source is before the scratchpad that is
 # read. No line is one of DRAM.
 # RUN: %cycles %s %t --cores=1
 # CYCLES: 46

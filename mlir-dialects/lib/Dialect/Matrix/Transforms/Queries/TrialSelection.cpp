@@ -101,20 +101,20 @@ int64_t TrialSelection::countLiveVectors() {
     for (Value result : op.getResults())
       if (isVector(result) && isLoopInvariant(result))
         live.insert(result);
-  size_t most = live.size();
+  size_t maximum = live.size();
   for (Operation &op : body.without_terminator()) {
     for (Value operand : op.getOperands())
       if (isVector(operand))
         live.insert(operand);
-    most = std::max<size_t>(most, live.size());
+    maximum = std::max<size_t>(maximum, live.size());
     for (Value operand : op.getOperands())
       if (!isLoopInvariant(operand) && endsAt(operand, op))
         live.erase(operand);
     if (op.getNumOperands() > 0)
       live.insert_range(llvm::make_filter_range(op.getResults(), isVector));
-    most = std::max<size_t>(most, live.size());
+    maximum = std::max<size_t>(maximum, live.size());
   }
-  return int64_t(most);
+  return int64_t(maximum);
 }
 
 int64_t TrialSelection::getLatency() {

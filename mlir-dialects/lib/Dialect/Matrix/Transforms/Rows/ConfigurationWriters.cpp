@@ -79,7 +79,7 @@ std::optional<int> Configurator::cost(const Instruction &writer,
 const Instruction *Configurator::findWriter(int state, const StateMap &wanted,
                                             const StateMap &known) {
   const Instruction *best = nullptr;
-  int least = 0;
+  int minimum = 0;
   for (const Instruction &inst : table::rowInstructions()) {
     bool writes = llvm::any_of(inst.writes, [&](const table::StateWrite &w) {
       return w.state == state;
@@ -87,10 +87,10 @@ const Instruction *Configurator::findWriter(int state, const StateMap &wanted,
     if (!writes || !inst.patterns.empty() || !inst.isAvailable(variant))
       continue;
     std::optional<int> c = cost(inst, wanted, known);
-    if (!c || (best && *c >= least))
+    if (!c || (best && *c >= minimum))
       continue;
     best = &inst;
-    least = *c;
+    minimum = *c;
   }
   return best;
 }

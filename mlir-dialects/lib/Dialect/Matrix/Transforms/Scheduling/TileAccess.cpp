@@ -78,7 +78,7 @@ TileAccess::TileAccess(Operation *op, const table::Instruction &inst)
   if (extent == 0 || rank < 2 || int64_t(position.size()) != rank ||
       !isInjective(type))
     return;
-  // Rows beyond the last one of a matrix are behind all of them.
+  // Rows beyond the last one of a matrix are after all of them.
   bool fits =
       position[rank - 1] + extent <= type.getDimSize(rank - 1) &&
       (rank == 2 || position[rank - 2] + extent <= type.getDimSize(rank - 2));

@@ -37,7 +37,7 @@ struct TileNode {
 
 struct Tile {
   llvm::SmallVector<unsigned, 4> users; ///< nodes, in program order
-  bool isLiveOut = false;               ///< used behind the sequence as well
+  bool isLiveOut = false;               ///< used after the sequence as well
 };
 
 struct TileGraph {

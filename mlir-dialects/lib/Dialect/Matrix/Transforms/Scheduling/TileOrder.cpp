@@ -70,7 +70,7 @@ private:
     return number == early;
   }
 
-  /// Returns how many more tiles are live behind an instruction than before.
+  /// Returns how many more tiles are live after an instruction than before.
   int64_t countChange(unsigned number, std::optional<unsigned> early) const {
     const TileNode &node = get(number);
     int64_t change = 0;
@@ -83,21 +83,21 @@ private:
     return change;
   }
 
-  /// Returns the most tiles at once if `early` is issued in front of the first
+  /// Returns the most tiles at once if `early` is issued before the first
   /// `count` instructions of the rest.
-  int64_t countMost(std::optional<unsigned> early, size_t count) const {
-    int64_t now = live, most = live;
+  int64_t countMaximum(std::optional<unsigned> early, size_t count) const {
+    int64_t now = live, maximum = live;
     auto pass = [&](unsigned number) {
-      most = std::max(most, now + get(number).overwritesConstant);
+      maximum = std::max(maximum, now + get(number).overwritesConstant);
       now += countChange(number, early);
-      most = std::max(most, now);
+      maximum = std::max(maximum, now);
     };
     if (early)
       pass(*early);
     for (unsigned number : ArrayRef(rest).take_front(count))
       if (number != early)
         pass(number);
-    return most;
+    return maximum;
   }
 
   int64_t getStart(unsigned number) const {
@@ -136,8 +136,9 @@ private:
 
   /// Returns whether that instruction of the rest may issue now.
   bool hasRegisters(unsigned place) const {
-    int64_t most = countMost(rest[place], place);
-    return most <= registers || most <= countMost(std::nullopt, place + 1);
+    int64_t maximum = countMaximum(rest[place], place);
+    return maximum <= registers ||
+           maximum <= countMaximum(std::nullopt, place + 1);
   }
 
   void issue(unsigned number) {
