@@ -97,7 +97,8 @@ def ArgReduce : TileOp<"(ArgReduce Lt, \"ik->ij\", x)",
 def Contract : TileOp<"(Contract \"ik,jk->ij\", c, a, b)",
     "c plus the sum of a * b in the format of c: a chain of fused multiply-adds, k ascending; integers modulo 2^32">;
 def Part     : TileOp<"(Part q, x)",
-    "column block q of x: the columns are divided into blocks of RB/4, the columns of a 32-bit format; q: number or operand">;
+    "column block q of x: the columns are divided into blocks of RB/4, the columns of a 32-bit format; q: number or "
+    "operand">;
 def Insert   : TileOp<"(Insert q, part, x)", "x with column block q replaced">;
 def Leading  : TileOp<"(Leading x)", "the first RB/4 rows of x: all of them where tiles are square">;
 def Row      : TileOp<"(Row F, $p, m, q, n)", "row m*q+n of register tile $p, read as F, in every row">;
@@ -110,7 +111,8 @@ def Load     : TileOp<"(Load [F,] $base, $imm, $stride)",
     "rows at base + imm*RB + i*stride bytes; of format F, if it cannot be inferred from the uses">;
 def Store    : TileOp<"(Store x, $base, $imm, $stride)", "x to the rows at base + imm*RB + i*stride bytes">;
 def RowBytes : TileOp<"RowBytes", "as a stride: RB of the variant">;
-def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "an action of the core, in program order: the simulator's member function of that name">;
+def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)",
+    "an action of the core, in program order: the simulator's member function of that name">;
 
 //===----------------------------------------------------------------------===//
 // Operators of instructions on row memories and of configuration state
@@ -118,7 +120,8 @@ def RoleOp   : TileOp<"(RoleOp \"hook\", $a, ..)", "an action of the core, in pr
 
 def View   : TileOp<"(View T, $a)", "the tile T (a TileAt) at the address in packed operand $a or in a PointerState">;
 def Field  : TileOp<"(Field $a, \"name\")", "a field of a packed operand or of a PointerState, as unsigned number">;
-def Pad    : TileOp<"(Pad rows, columns, x)", "x with zeros below and to the right, extended to these numbers of rows and columns">;
+def Pad    : TileOp<"(Pad rows, columns, x)",
+    "x with zeros below and to the right, extended to these numbers of rows and columns">;
 def Crop : TileOp<"(Crop x)", "the first rows and columns of x, as many as its destination has">;
 def Set    : TileOp<"(Set dst, x)", "x to dst: an operand, a View, a TileState or a ScalarState">;
 def Point  : TileOp<"(Point P, $a)", "PointerState P := the register $a">;

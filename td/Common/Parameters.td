@@ -52,8 +52,11 @@ def Semaphores      : Parameter<"semaphores", "semaphores of each core; unset: n
 def BarrierLatency  : Parameter<"cycles", "after the last arrival">;
 def PostLatency     : Parameter<"cycles", "post of a semaphore, without the latency of the interconnect">;
 def BranchCycles    : Parameter<"cycles", "penalty of a mispredicted branch or an indirect jump">;
-def BlockExtent     : Parameter<"elements", "compiler: rows and columns of the largest blocks, and of the first one that contractions compare; unset: no limit">;
-def BlockDepth      : Parameter<"elements", "compiler: depth of the first block that contractions compare; unset: no limit">;
+def BlockExtent     : Parameter<"elements",
+    "compiler: rows and columns of the largest blocks, and of the first one that contractions compare; unset: "
+    "no limit">;
+def BlockDepth      : Parameter<"elements",
+    "compiler: depth of the first block that contractions compare; unset: no limit">;
 def ClockMHz        : Parameter<"MHz", "for reports, and clocks of programs; unset: 1000">;
 
 // Operators of timing formulas.

@@ -171,8 +171,10 @@ def : Pat<(i64 (MatrixRotateLeft32 XReg:$a, Shift5:$n)), (ROTRIW XReg:$a, (RestO
 defvar TestedField = (BFEXTU XReg:$a, (OnesLow $m), (OnesWidth $m));
 def : Pat<(seteq (and XReg:$a, FieldMask:$m), 0), (SLTUI TestedField, 1)>;
 def : Pat<(setne (and XReg:$a, FieldMask:$m), 0), (SLTU (i64 R0), TestedField)>;
-def : Pat<(select (i64 (setne (and XReg:$a, FieldMask:$m), 0)), XReg:$x, XReg:$y), (CMOVNZ XReg:$y, XReg:$x, TestedField)>;
-def : Pat<(select (i64 (seteq (and XReg:$a, FieldMask:$m), 0)), XReg:$x, XReg:$y), (CMOVNZ XReg:$x, XReg:$y, TestedField)>;
+def : Pat<(select (i64 (setne (and XReg:$a, FieldMask:$m), 0)), XReg:$x, XReg:$y),
+          (CMOVNZ XReg:$y, XReg:$x, TestedField)>;
+def : Pat<(select (i64 (seteq (and XReg:$a, FieldMask:$m), 0)), XReg:$x, XReg:$y),
+          (CMOVNZ XReg:$x, XReg:$y, TestedField)>;
 
 // Comparisons with a constant.
 def NotZero : ImmLeaf<i64, "return Imm != 0 && matrix::desc::immediate::UnsignedImmediate.contains(Imm);">;

@@ -23,14 +23,14 @@ include "Isa/Timing.td"
 defvar BaseOffset = (Address XReg:$ra, SignedImmediate:$imm);
 
 class ScalarLoad<Opcode row, int index, string baseMnemonic, RegisterOperand reg, dag value>
-    : InstI<row.Values[index], baseMnemonic, "", (outs reg:$rd), (ins XReg:$ra, SignedImmediate:$imm), "$rd, ${imm}(${ra})",
-            TimeScalarLoad> {
+    : InstI<row.Values[index], baseMnemonic, "", (outs reg:$rd), (ins XReg:$ra, SignedImmediate:$imm),
+            "$rd, ${imm}(${ra})", TimeScalarLoad> {
   let Pattern = [(set reg:$rd, value)];
   let mayLoad = 1;
 }
 class ScalarStore<Opcode row, int index, string baseMnemonic, RegisterOperand reg, dag effect>
-    : InstI<row.Values[index], baseMnemonic, "", (outs), (ins reg:$rd, XReg:$ra, SignedImmediate:$imm), "$rd, ${imm}(${ra})",
-            TimeAlu> {
+    : InstI<row.Values[index], baseMnemonic, "", (outs), (ins reg:$rd, XReg:$ra, SignedImmediate:$imm),
+            "$rd, ${imm}(${ra})", TimeAlu> {
   let Pattern = [effect];
   let mayStore = 1;
 }
@@ -52,7 +52,9 @@ def LD  : ScalarLoad<OpIntegerMemory, 6, "ld",  XReg, (i64 (load BaseOffset))> {
 def SB : ScalarStore<OpIntegerMemory, 7, "sb", XReg, (truncstorei8 (i64 XReg:$rd), BaseOffset)>;
 def SH : ScalarStore<OpIntegerMemory, 8, "sh", XReg, (truncstorei16 (i64 XReg:$rd), BaseOffset)>;
 def SW : ScalarStore<OpIntegerMemory, 9, "sw", XReg, (truncstorei32 (i64 XReg:$rd), BaseOffset)>;
-def SD : ScalarStore<OpIntegerMemory, 10, "sd", XReg, (store (i64 XReg:$rd), BaseOffset)> { let Roles = [RoleStoreGeneral]; }
+def SD : ScalarStore<OpIntegerMemory, 10, "sd", XReg, (store (i64 XReg:$rd), BaseOffset)> {
+  let Roles = [RoleStoreGeneral];
+}
 
 def : Pat<(i64 (extloadi8 BaseOffset)),  (LBU XReg:$ra, SignedImmediate:$imm)>;
 def : Pat<(i64 (extloadi16 BaseOffset)), (LHU XReg:$ra, SignedImmediate:$imm)>;

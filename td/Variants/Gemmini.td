@@ -47,7 +47,8 @@ def DmaBytes   : Parameter<"bytes/cycle", "DMA bus">;
 def Gemmini : Variant<"gemmini"> {
   defvar extent = !cast<string>(GmArray);
   let Summary = extent # " x " # extent # " i8 systolic array, scratchpad of " # !cast<string>(SpaceGemminiSpad.Rows)
-      # " x " # extent # " i8, accumulator of " # !cast<string>(SpaceGemminiAcc.Rows) # " x " # extent # " i32, one core";
+      # " x " # extent # " i8, accumulator of " # !cast<string>(SpaceGemminiAcc.Rows) # " x " # extent
+      # " i32, one core";
   let Features = [FeatureGemmini];
   let Memories = [Memory<Dram, !shl(1, 34)>, RowMemory<SpaceGemminiSpad, banks=4>,
                   RowMemory<SpaceGemminiAcc, banks=2>];

@@ -64,7 +64,8 @@ def assembly : Flag<["-"], "S">, HelpText<"Compile to assembly, or with -emit-ll
 def emit_llvm : Flag<["-"], "emit-llvm">, HelpText<"With -S or -c, write LLVM IR or bitcode">;
 def preprocess : Flag<["-"], "E">, HelpText<"Preprocess only">;
 def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"Optimization: 0 (default), 1, 2, 3, s, z, g">;
-def ffreestanding : Flag<["-"], "ffreestanding">, HelpText<"Compile without a C library; the parameters of main are free">;
+def ffreestanding : Flag<["-"], "ffreestanding">,
+  HelpText<"Compile without a C library; the parameters of main are free">;
 def debug : Flag<["-"], "g">, HelpText<"Generate debug information">;
 def save_temps : Flag<["-"], "save-temps">, HelpText<"Keep intermediate files">;
 def MD : Flag<["-"], "MD">, HelpText<"Write a dependency file (also -MMD, -MF, -MT, -MP)">;
