@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Decides whether a reduction needs a mask at the edges of tensors, where DMA
-// transfers fill blocks with zeros.
+// transfers fill blocks with zeros. The test is conservative: a body whose
+// value for zeros is not a compile-time constant needs a mask.
 //
 //===----------------------------------------------------------------------===//
 

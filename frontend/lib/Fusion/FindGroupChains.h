@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The search for fusion groups that form chains (GroupChain.h).
+// The search for fusion groups that form chains (GroupChain.h). Each chain
+// grows greedily from one reduction, and is returned only if instructions of
+// the target cover its code. Groups in no chain are left to the planner of
+// single groups.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Groups and chains as the launches of a block of operations, for decisions
-// that concern several launches.
+// that concern several launches. LaunchPlanner reads the marks of resident
+// values from attributes of the roots and writes new plans to them; a caller
+// that rejects a plan restores the attributes. Cycles are those of the cost
+// functions of groups and chains.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Selection of the plans of a group that are worth a measurement by
-// matrix-tune.
+// matrix-tune. Each candidate passes the verification of plans that --plan
+// reads, so that matrix-tune can compile all of them.
 //
 //===----------------------------------------------------------------------===//
 

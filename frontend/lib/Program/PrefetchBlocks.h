@@ -8,7 +8,9 @@
 //
 // Prefetching of first blocks between expanded launches, which hides the
 // latency of a launch's first transfers behind the computation of the launch
-// before.
+// before. A load moves to the launch before if that launch does not write its
+// source, and if the buffers of both fit the scratchpad together. The
+// operations of a launch otherwise keep their order.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers all dialects, with the interfaces that the pipeline requires.
+// Registers all dialects, with the interfaces that the pipeline requires. The
+// set is that of matrix-opt (InitAll.h), so that each tool parses the modules
+// that another one prints.
 //
 //===----------------------------------------------------------------------===//
 

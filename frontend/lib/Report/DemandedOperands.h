@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Subsets of the elements of operands that some elements of a result depend on.
+// Subsets are lower bounds: the result depends on each element of a subset, and
+// may depend on others, so that the work derived from them is a minimum.
 //
 //===----------------------------------------------------------------------===//
 

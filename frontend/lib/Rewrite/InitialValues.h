@@ -10,6 +10,11 @@
 //
 //   conv(x, w) outs(broadcast(bias))
 //
+// The patterns move such a value to an elementwise operation after the
+// reduction, which is fused with its neighbors. Tensors that no elementwise
+// operation computes remain initial accumulators, except those of depthwise
+// convolutions.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_INITIALVALUES_H

@@ -7,7 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Patterns that unify the operand types of contractions.
+// Patterns that unify the operand types of contractions. An operand is
+// converted by an operation of its own before the contraction, to a type in
+// which its values are exact, so that the products are unchanged.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The split of elementwise operations for row memories, before fusion trees are
-// formed.
+// formed. Results are unchanged: a split is at a value of the body that is
+// already rounded, which becomes a tensor between two operations.
 //
 //===----------------------------------------------------------------------===//
 

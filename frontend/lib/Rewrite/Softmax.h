@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The decomposition of softmax to linalg.generic, whose parts are then fused
-// like other operations.
+// like other operations. The parts are the maximum, exp(x - max), the sum and
+// the quotient along one dimension; narrow floats are computed in f32 and
+// rounded once. Softmax of a dynamic shape is not decomposed.
 //
 //===----------------------------------------------------------------------===//
 

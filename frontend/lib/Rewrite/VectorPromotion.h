@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The rewrite of matrix-vector products to matrix products, for targets whose
-// contraction instructions have rows and columns.
+// contraction instructions have rows and columns. The operations are copied,
+// not modified, so that a caller can try both forms; it reshapes the last
+// result and replaces the originals.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The transposition of operands of convolutions, in DRAM, where no
-// transposition in the scratchpad suffices.
+// transposition in the scratchpad suffices. The depth of the contraction
+// becomes the innermost dimension of the smaller operand, else of the larger
+// one, else of both, whichever makes all operands readable first.
 //
 //===----------------------------------------------------------------------===//
 

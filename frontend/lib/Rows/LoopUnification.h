@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Unification of the loops of a tree's operations into loop dimensions, the
-// first step of buildFusionTree().
+// first step of buildFusionTree(). Loops that index the same dimension of an
+// intermediate tensor become one loop dimension, by union-find. Intermediate
+// tensors must be read whole, so that all operations share one loop nest.
 //
 //===----------------------------------------------------------------------===//
 

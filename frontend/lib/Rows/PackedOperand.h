@@ -13,6 +13,9 @@
 //
 // padded with zeros beyond the tensor.
 //
+// Each block of the copy is contiguous, and whole even if the tensor ends
+// within it. OperandPacking.cpp chooses the operands that have a copy.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_FRONTEND_LIB_PACKEDOPERAND_H

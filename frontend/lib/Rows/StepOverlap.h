@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The overlap of a step of a fusion tree with the next one.
+// The overlap of a step of a fusion tree with the next one. The method is
+// software pipelining: the loop carries the operands that the iteration before
+// has loaded. It applies to loops with constant bounds in which no store writes
+// a buffer that these loads read.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The choice of the blocks that one iteration of the loops of a fusion tree
-// computes, and the unrolling of the loops.
+// computes, and the unrolling of the loops. Candidates are enumerated and
+// compared by an estimate of their cycles and by the size of their code
+// (RowStep.h). Loops over results are unrolled and jammed; the loop over the
+// depth is software-pipelined and unrolled.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operands of a chain are those of its boundary.
+// The operands of a chain are those of its boundary. The total comes from the
+// cost functions of groups and chains, the cycles of each loaded or stored
+// block from BlockTransfers. A launch has no cost if its plan cannot be rebuilt
+// from the attributes of its roots.
 //
 //===----------------------------------------------------------------------===//
 

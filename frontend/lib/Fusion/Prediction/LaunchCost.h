@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the predicted cycles of a launch, and those of the transfers that
-// may be shorter, or overlap with other launches, in a program.
+// may be shorter, or overlap with other launches, in a program. Each load and
+// store has the cycles of one block: the first loads precede the computation,
+// the last stores follow it, and all other transfers overlap with it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,6 +12,11 @@
 //    step (PrefetchBlocks.h),
 //  * tensors between launches are in scratchpads, if they fit (KeptTensors.h).
 //
+// The prediction is the sum of the cycles of launches and movements, less what
+// these two overlaps save. A movement takes the cycles of its staged copy, or
+// those in which DRAM reads and writes its bytes. A program with loops or
+// scalar code has no prediction.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Access/DramTensor.h"

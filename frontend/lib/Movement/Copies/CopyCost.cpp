@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Rows begin at multiples of the greatest common divisor of all strides, each
-// offset in a line being equally frequent.
+// offset in a line being equally frequent. A row of b bytes, rounded up to a
+// multiple of that divisor d, then takes (b + line - d) / line lines on
+// average. The rate of a core is the smaller of its share of the DRAM bandwidth
+// and the rate of its DMA engine.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The cyclic distribution of the blocks of a copy over the cores, and the code
-// that its emitters share.
+// that its emitters share. Emitters loop over an index i in [0, total) of the
+// core's blocks, each of which is block core + i * cores of the copy. The
+// numbers of blocks of two cores differ by at most one.
 //
 //===----------------------------------------------------------------------===//
 

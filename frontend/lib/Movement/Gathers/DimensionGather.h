@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The emission of gathers along one dimension of a tensor, as slices or as
-// gathers of rows.
+// gathers of rows. Constant indices are first factored into a slice; other
+// indices select rows in a linalg.generic, which RowGather.h transfers by DMA.
+// A null result leaves the gather to the caller.
 //
 //===----------------------------------------------------------------------===//
 

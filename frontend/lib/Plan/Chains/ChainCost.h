@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The cost function of chains, by which rows of blocks and grids are compared,
-// and the admission of contractions is decided.
+// and the admission of contractions is decided. The unit is cycles of the core
+// with the most blocks, including transfers of DRAM, whose bandwidth all cores
+// share.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Starts from the whole extents, limits them to an upper bound, and halves the
-// longer side until two buffers of each block fit the scratchpad and every core
-// has work.
+// longer side until the buffers of a core fit the scratchpad and, if possible,
+// every core has a block. Extents are whole tiles. The depth is halved first if
+// it has more tiles than rows and columns; windows are divided only if no
+// extent can be halved.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the rewrite of sums whose results fit fewer bits than they have.
+// Tiles have no 64-bit elements, so that a sum in i64 would be scalar code. A
+// sum of n terms of b bits is narrowed if b + log2(n) < 31, so that no partial
+// sum overflows.
 //
 //===----------------------------------------------------------------------===//
 

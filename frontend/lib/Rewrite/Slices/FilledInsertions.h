@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A tensor that is inserted into a fill is a pad, which windows read without a
-// copy, and which is stored once otherwise.
+// copy, and which is stored once otherwise. The padding is the constant of the
+// fill; the insertion must have static shapes and offsets, and unit strides.
 //
 //===----------------------------------------------------------------------===//
 

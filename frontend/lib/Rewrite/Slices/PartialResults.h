@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rewriting of operations that write a part of their results.
+// The rewriting of operations that write a part of their results. Without it,
+// passes that take an unread init for uninitialized would lose the elements
+// that the operation keeps. Shapes are static, possibly after the removal of
+// casts.
 //
 //===----------------------------------------------------------------------===//
 

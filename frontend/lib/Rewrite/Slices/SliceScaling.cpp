@@ -11,7 +11,9 @@
 //   %v = slice %qkv        %v = slice %all
 //
 // The factors are part of the epilogue of the product, and the operations that
-// remain are permutations, which their readers take up.
+// remain are permutations, which their readers take up. All uses of the product
+// must be disjoint slices along one dimension, since a factor applies to all
+// readers of its elements.
 //
 //===----------------------------------------------------------------------===//
 

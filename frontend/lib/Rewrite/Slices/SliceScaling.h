@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The move of constant factors of slices to the operation that computes all of
-// them, so that slices are read in place.
+// them, so that slices are read in place. Each element is multiplied by the
+// same constant in the same type as before, or by 1, so that results are equal.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Evaluates the selection for a number above and one below the constant, for an
-// equal one, and for NaN.
+// equal one, and for NaN. A comparison depends only on the order of both, so
+// that these cases decide all numbers. For a zero constant, equal operands must
+// give the zero that maximumf or minimumf gives for zeros of different signs.
 //
 //===----------------------------------------------------------------------===//
 

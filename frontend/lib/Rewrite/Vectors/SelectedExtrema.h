@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Activations are often written as comparisons with a constant, and selections.
+// The patterns replace both by one maximumf or minimumf, which is one
+// instruction on tiles. They apply to targets without row instructions only
+// (Legalize.cpp).
 //
 //===----------------------------------------------------------------------===//
 
