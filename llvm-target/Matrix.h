@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Constructors of the target's passes and of its scheduling strategy, which
-// MatrixTargetMachine adds to the pipeline.
+// MatrixTargetMachine adds to the pipeline. The pass manager, or the machine
+// scheduler, owns what a function returns. The classes themselves are local to
+// the sources of the passes.
 //
 //===----------------------------------------------------------------------===//
 

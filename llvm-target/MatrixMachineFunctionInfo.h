@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // State of a function during code generation that LLVM's classes do not have.
+// The lowering of formal arguments sets it; the lowering of va_start and of
+// `musttail` calls reads it.
 //
 //===----------------------------------------------------------------------===//
 

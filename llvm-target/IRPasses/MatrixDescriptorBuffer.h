@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the global in which a module writes the descriptors of its
-// transfers.
+// transfers. Passes may move and remove its stores only if all users of its
+// address are stores of words, fills and starts of transfers, which the
+// functions below verify. Sizes and offsets are in bytes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,9 +11,12 @@
 //
 //   ifunc          a function that jumps to the address which a constructor has
 //                  got from the resolver
-//   kcfi           the type identifier before a callee is compared before
-//                  an indirect call
+//   kcfi           before an indirect call, the type identifier that precedes
+//                  the callee is compared
 //   prefix data    padded at its beginning, so that the function is aligned
+//
+// A failed comparison traps. The constructor of an ifunc has the highest
+// priority, because other constructors may call the function.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The register save area of variadic functions, va_start, and the registers
-// that a `musttail` call of such a function passes on.
+// that a `musttail` call of such a function passes on. The save area ends where
+// the arguments on the stack begin, so that a va_list is one pointer, which
+// va_arg advances from the saved registers to the stack.
 //
 //===----------------------------------------------------------------------===//
 

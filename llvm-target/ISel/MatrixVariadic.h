@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Unnamed arguments of variadic functions and of calls in their tail position.
+// The convention is that of RISC-V: the lowering of formal arguments stores
+// those in registers adjacent to those on the stack, and `musttail` calls
+// receive copies of these registers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers sections, then symbols, then relocations, which refer to both:
+// Numbers sections, then symbols, then relocations, which refer to both. Groups
+// precede their members, as the gABI requires:
 //
 //   | ELF header | groups | sections, each with its relocations | note |
 //   | symbols | names | section names | section headers |
@@ -96,7 +97,6 @@ static bool hasRelocations(const OutputSection &Out) {
   });
 }
 
-/// Groups precede their members.
 void RelocatableWriter::numberSections() {
   uint32_t Index = 1 + Object.Groups.size();
   for (auto &Out : Object.Sections) {

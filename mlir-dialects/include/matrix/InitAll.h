@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Registers all upstream dialects, extensions and passes, and those of the
-// matrix dialect.
+// matrix dialect. matrix-opt, matrix-lsp-server and the frontend share the
+// registration of dialects, so that each of them parses the modules that
+// another one prints.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the registration of the ConvertToLLVMPatternInterface of the matrix
-// dialect, through which the upstream pass `convert-to-llvm` lowers it.
+// dialect, through which the upstream pass `convert-to-llvm` lowers it. The
+// interface adds conversion patterns, so that operations of matrix and of
+// upstream dialects are lowered together in one dialect conversion.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The C++ class of matrix.launch, which calls the function of a fusion group on
-// tensors or buffers.
+// tensors or buffers. The class is generated from MatrixLaunchOp.td. It has a
+// header of its own, because no other operation of the dialect depends on the
+// bufferization dialect.
 //
 //===----------------------------------------------------------------------===//
 

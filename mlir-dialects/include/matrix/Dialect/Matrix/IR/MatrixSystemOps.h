@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The C++ classes of DMA transfers, barriers, semaphores and core numbers.
+// The C++ classes of DMA transfers, barriers, semaphores and core numbers. They
+// are generated from MatrixSystemOps.td. The functions below define which
+// element types and fill values a DMA transfer supports; verifiers, the
+// lowering and the frontend share them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The expansion of powers into products, divisions and square roots, for
-// scalars and vectors alike.
+// scalars and vectors alike. Integral powers are computed by repeated squaring,
+// in the order of upstream's expansion, so that both round equally. Square
+// roots are corrected at -0 and -infinity, where they differ from powers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The dependences of a sequence of tile instructions, and the tiles that they
-// define and use.
+// define and use. An edge is a value that one instruction defines and another
+// one uses, or two accesses that may overlap, one of them a store. TileOrder.h
+// schedules the graph; occupancy and latency are cycles of the variant.
 //
 //===----------------------------------------------------------------------===//
 

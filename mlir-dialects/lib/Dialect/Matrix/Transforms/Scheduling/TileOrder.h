@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// List scheduling for a core that issues in order.
+// List scheduling for a core that issues in order. The priority of an
+// instruction is the cycle in which it can issue, then program order. It moves
+// up only if the tiles that are live until there fit the registers, or are no
+// more than in program order.
 //
 //===----------------------------------------------------------------------===//
 
