@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The overflow error of the log, out of line because tile functions are
-// compiled several times.
+// compiled several times. The capacity is far above the accesses of an
+// instruction; a description that exceeds it ends the process with the name of
+// the file to change.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The opcode enumeration, for files that include generated tables.
+// The opcode enumeration, for files that include generated tables. Values are
+// consecutive from 0, in the order of the generated list; they are not the
+// opcodes of instruction words.
 //
 //===----------------------------------------------------------------------===//
 

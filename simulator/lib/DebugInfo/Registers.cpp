@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DWARF numbers of registers come from the generated MatrixSimState.inc.
+// DWARF numbers of registers come from the generated MatrixSimState.inc. A
+// write, by the debugger or the C interface, also defines the register for
+// hazard detection, and general register 0 remains zero.
 //
 //===----------------------------------------------------------------------===//
 

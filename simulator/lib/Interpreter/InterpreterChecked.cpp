@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Explicit instantiation of the interpreter with hazard detection, without
-// timing.
+// timing. Scalar accesses take a fast path over the access flags of memory;
+// tile and row instructions are checked after they have executed.
 //
 //===----------------------------------------------------------------------===//
 

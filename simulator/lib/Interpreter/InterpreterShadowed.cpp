@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Explicit instantiation of the interpreter with hazard detection and
-// propagation of uninitialized bits, without timing.
+// propagation of uninitialized bits, without timing. The shadow of an
+// instruction is computed before it executes. The instance returns when the
+// shadow is no longer needed; the checked one then continues.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Explicit instantiation of the interpreter with timing, without hazard
-// detection.
+// detection. Instructions issue by the scoreboard of CoreTime. An access that
+// other cores must precede leaves the interpreter, and the instruction executes
+// later.
 //
 //===----------------------------------------------------------------------===//
 

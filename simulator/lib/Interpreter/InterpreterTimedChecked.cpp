@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Explicit instantiation of the interpreter with timing and hazard detection.
+// It combines the policies of InterpreterTimed.cpp and InterpreterChecked.cpp,
+// which are the defaults of matrix-sim and matrix-run.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Explicit instantiation of the interpreter with timing, hazard detection and
-// propagation of uninitialized bits.
+// propagation of uninitialized bits. A core with timing and hazard detection
+// enters it before a load of uninitialized bits and leaves it when the shadow
+// is no longer needed.
 //
 //===----------------------------------------------------------------------===//
 

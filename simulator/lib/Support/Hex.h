@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Formats addresses.
+// Formats addresses. All messages, listings and reports use this format: 0x and
+// lowercase digits, without leading zeros.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Formats a number with its unit in singular or plural.
+// Formats a number with its unit in singular or plural. The plural is the unit
+// with an s, so that units with an irregular plural are not supported.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Selects the format of statistics and prints the notices of reports.
+// Selects the format of statistics and prints the notices of reports. All
+// output goes to standard error; a comparison with an earlier run is printed in
+// the text format only.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Output of --stats and of report files.
+// Output of --stats and of report files. Both functions are called once, after
+// the run, also if it was interrupted or a core has trapped.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Installs the progress callback and the signal handlers for the duration of a
-// run.
+// run. Progress is shown every second on a terminal, elsewhere only with
+// --progress.
 //
 //===----------------------------------------------------------------------===//
 

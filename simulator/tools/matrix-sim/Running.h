@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Connects a run with the progress display and signal handlers.
+// Connects a run with the progress display and signal handlers. The handlers
+// exist only while the program runs: a signal before or after it has its
+// default action.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Inputs and outputs of a kernel, as its executable describes them.
+// Inputs and outputs of a kernel, as its executable describes them. The loader
+// reads them from .note.matrix. A tensor is dense and row-major, at the address
+// that the argument block of the kernel contains.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the instruction word from memory and disassembles it.
+// Reads the instruction word from memory and disassembles it. The text is empty
+// for an index outside the code, and has no backquotes, which the decoder adds
+// for messages.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Converts between instruction indices and addresses, and disassembles.
+// Converts between instruction indices and addresses, and disassembles. An
+// index counts instructions from the start of the code. The text is decoded
+// from memory at the time of the call.
 //
 //===----------------------------------------------------------------------===//
 
