@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The geometry of base in one core with half the registers, as in CPUs with a
-// matrix unit.
+// matrix unit. It omits FeatureEwTypes, so that elementwise instructions
+// compute on f32 only; parameters are the defaults of Family.td.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the options and their help, and parses them.
+// Declares the options and their help, and parses them. LLVM has one registry
+// of options per process: options of LLVM and MLIR are accepted as well, with
+// or without -mllvm, but --help lists those of this tool only.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks the options, compiles the input by the library (Compiler.h), and
-// writes the requested output and the intermediate files of --save-temps.
+// writes the requested output and the intermediate files of --save-temps. Each
+// intermediate file is compiled from the source again, so that it equals the
+// output of --emit. The exit status is 1 for invalid input and 2 for invalid
+// usage.
 //
 //===----------------------------------------------------------------------===//
 

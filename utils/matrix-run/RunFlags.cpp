@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the options and their help.
+// Declares the options and their help. LLVM's own option --stats is removed
+// first, because the registry of options rejects a second one of the same name.
+// Hidden options are earlier names, which RunCommandLine.cpp translates.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The options of matrix-run as they are given on the command line.
+// The options of matrix-run as they are given on the command line. The values
+// are unchecked text and numbers; RunCommandLine.cpp validates them and
+// translates them to RunOptions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions of math.h that csmith's guarded arithmetic calls.
+// The functions of math.h that csmith's guarded arithmetic calls. The programs
+// are freestanding: this header replaces that of a C library, for the host and
+// for matrix-cc alike.
 //
 //===----------------------------------------------------------------------===//
 

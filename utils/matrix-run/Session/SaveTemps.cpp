@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles a program to memory, or to files that stay in a folder.
+// Compiles a program to memory, or to files that stay in a folder. With
+// --save-temps, the executable that runs is also written to model.elf, and the
+// source is compiled a second time to model.s.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The operations of MLIR's dialects arith and math, for checks of the
-// operations that operator records name.
+// operations that operator records name. The constructor parses MLIR's ODS
+// files in a TableGen run of its own, since the description refers to
+// operations by their names only.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Parts of the JSON of the description that several of its sections contain.
+// docs/reference/description-json.md documents the keys.
 //
 //===----------------------------------------------------------------------===//
 

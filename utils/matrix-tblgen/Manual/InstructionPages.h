@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Parts of the entries of instructions that other chapters of the manual refer
-// to.
+// to. They append to a Document, which is printed as HTML or Markdown;
+// Encodings.cpp and OperandPages.cpp define them.
 //
 //===----------------------------------------------------------------------===//
 

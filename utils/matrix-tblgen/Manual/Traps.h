@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The traps of an instruction as phrases of the manual, derived from its
-// semantics.
+// semantics. No record lists traps, so that the manual follows every change of
+// the semantics.
 //
 //===----------------------------------------------------------------------===//
 

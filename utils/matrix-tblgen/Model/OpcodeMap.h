@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The opcodes of the description and the free codes between them, for the
-// manual and for checks.
+// manual and for checks. An opcode is free without an Opcode record, a function
+// code if no instruction of any variant decodes it. Free codes are printed as
+// ranges, such as 2, 5-7.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Properties of the operators in selection patterns of scalar instructions,
-// derived from the classes of LLVM's TableGen files.
+// derived from the classes of LLVM's TableGen files. Checks of scalar
+// instructions and the generator of their functions in the simulator use them.
+// A value whose type the profile does not define as float or integer has no
+// property.
 //
 //===----------------------------------------------------------------------===//
 

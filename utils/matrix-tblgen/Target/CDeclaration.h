@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// C declarations of builtins, for matrix/Builtins.h and the manual.
+// C declarations of builtins, for matrix/Builtins.h and the manual. Parameters
+// are the operands that are read, in the order of the record: tiles are
+// matrix_tile, memory operands pointers, other integers int64_t.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One pass over the text counts open brackets outside of strings.
+// One pass over the text counts open brackets outside of strings. A text nested
+// more than 100 deep is rejected before LLVM's parser, which recurses once per
+// level, reads it. The scan does not validate the text; the parser reports all
+// other errors.
 //
 //===----------------------------------------------------------------------===//
 
