@@ -18,12 +18,14 @@ A campaign is a function check(case, level, folder) -> Result. Results:
 
 The exit status is 1 if a case is wrong, a crash or a hang. Each of these is printed with
 its message, and with --keep=FOLDER its files are kept. Of the others the messages are
-counted, without numbers and names.
+counted, without numbers and names. Every half minute a line on standard error has the
+number of cases so far.
 """
 
 import argparse
 import collections
 import concurrent.futures
+import itertools
 import math
 import os
 import re
@@ -73,6 +75,7 @@ class Output:
 
 # A machine that is busy with other work gives a process a part of its time.
 WALL_FACTOR = 20
+PROGRESS_SECONDS = 30
 
 
 def run(command, seconds, folder=None) -> Output:
@@ -124,7 +127,7 @@ def need(*programs) -> None:
 class Campaign:
     def __init__(self, options, check):
         self.options, self.check = options, check
-        self.start = time.monotonic()
+        self.start = self.shown = time.monotonic()
         self.messages = collections.Counter()
         self.counts = {level: collections.Counter() for level in self.levels}
 
@@ -135,20 +138,43 @@ class Campaign:
     def run(self, cases) -> int:
         """Checks all cases at all levels, prints defects and a line of counts for each level."""
         tasks = ((case, level) for case in cases for level in self.levels)
-        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
-            for case, level, result in pool.map(self.one, tasks):
-                if result:
-                    self.report(case, level, result)
+        for case, level, result in self.results(tasks):
+            self.report(case, level, result)
+            self.show_progress()
         for message, count in self.messages.most_common():
             print(f"{count:6} {message}")
         for level, counts in self.counts.items():
             print(f"-O{level}: " + ", ".join(f"{counts[kind]} {kind}" for kind in KINDS), flush=True)
         return int(any(counts[kind] for counts in self.counts.values() for kind in DEFECTS))
 
+    def results(self, tasks):
+        """The results of tasks, in order. At most a few wait at a time: the last seed may
+        be so large that only --seconds ends the campaign."""
+        waiting = collections.deque()
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            for task in itertools.takewhile(lambda _: not self.is_over(), tasks):
+                waiting.append(pool.submit(self.one, task))
+                if len(waiting) > 2 * self.options.jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+
+    def is_over(self) -> bool:
+        limit = self.options.seconds
+        return bool(limit) and time.monotonic() - self.start > limit
+
+    def show_progress(self) -> None:
+        now = time.monotonic()
+        if now - self.shown < PROGRESS_SECONDS:
+            return
+        self.shown = now
+        counts = sum(self.counts.values(), collections.Counter())
+        print(f"{Path(sys.argv[0]).name}: {counts.total()} cases, "
+              f"{sum(counts[kind] for kind in DEFECTS)} defects, {now - self.start:.0f} s",
+              file=sys.stderr, flush=True)
+
     def one(self, task):
         case, level = task
-        if self.options.seconds and time.monotonic() - self.start > self.options.seconds:
-            return case, level, None
         folder = Path(tempfile.mkdtemp(prefix="matrix-campaign-"))
         try:
             result = self.check(case, level, folder)
