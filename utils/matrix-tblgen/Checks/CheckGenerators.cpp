@@ -24,7 +24,7 @@ using namespace llvm;
 using namespace matrix::tblgen;
 
 static bool anyHasReportedError(const Model &m, StringRef cls) {
-  return any_of(m.Records.getAllDerivedDefinitions(cls),
+  return any_of(recordsInOrder(m.Records, cls),
                 [](const Record *r) { return hasReportedError(r); });
 }
 
