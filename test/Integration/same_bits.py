@@ -24,7 +24,7 @@ class SameBitsFormat(ProgramFormat):
     bit-identical. Subclasses define `ways(program, cpu, folder, config)`: maps names to
     commands, the last of which runs the program."""
 
-    PART = 6     # each variant runs one share, all on all with full=1
+    PART = 12    # each variant runs one share, all on all with full=1
 
     def runs(self, name, place, cpu, config):
         return ("full" in config.available_features

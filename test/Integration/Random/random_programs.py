@@ -32,7 +32,7 @@ GENERATORS = {"dags": dags.generate, "windows": windows.generate,
 # Seeds from 0, all of them on every variant (`lit -Dfull=1`), and the number of seeds
 # that run by default, each on one variant.
 ALL = {"dags": 2000, "windows": 500, "control_flow": 200, "accesses": 500, "regions": 300}
-FIXED = {"dags": 150, "windows": 60, "control_flow": 24, "accesses": 60, "regions": 36}
+FIXED = {"dags": 75, "windows": 30, "control_flow": 12, "accesses": 30, "regions": 18}
 
 
 def names() -> list[str]:

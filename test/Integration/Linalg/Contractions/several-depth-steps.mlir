@@ -3,9 +3,6 @@
 
 // RUN: matrix-run %s --random --check
 // RUN: matrix-run %s --random --check --cores=1
-// RUN: matrix-run %s --random --check --functional --mcpu=ring32
-// RUN: matrix-run %s --random --check --functional --mcpu=edge
-// RUN: matrix-run %s --random --check --functional --mcpu=amx-like
 
 // The loads of a register block's last accumulator, two in each of the loops that reload: the last
 // one is in the loop of the inner steps. All stores of that loop follow it, those after the loop as

@@ -4,8 +4,6 @@
 // RUN: matrix-compile %s --mcpu=base --emit=plan -o - | FileCheck %s
 // RUN: matrix-run %s --mcpu=base --random --check
 // RUN: matrix-run %s --mcpu=base --cores=1 --random --check
-// RUN: matrix-run %s --mcpu=ring32 --random --check
-// RUN: matrix-run %s --mcpu=amx-like --random --check
 //
 // A block of other sizes is impossible.
 // RUN: matrix-compile %s --mcpu=base --emit=plan -o - | sed 's/extent = 7, block = 9/extent = 7, block = 10/' > %t.mlir
