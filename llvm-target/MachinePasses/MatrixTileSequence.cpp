@@ -91,9 +91,25 @@ public:
       Constants.clear();
       append(Node);
     }
+    for (size_t I = Ahead; I < Order.size(); ++I)
+      delayOperands(*Order[I], *Order[I - Ahead]);
   }
 
 private:
+  static constexpr size_t Ahead = 6;
+
+  /// Scalars are computed some tile instructions before their first user: those
+  /// of a long sequence would not all fit the registers.
+  void delayOperands(const SUnit &User, SUnit &Before) {
+    for (const SDep &Operand : User.Preds) {
+      SUnit *Node = Operand.getSUnit();
+      if (Operand.getKind() == SDep::Data && Node->getInstr() &&
+          !hasTile(*Node->getInstr(), DAG.MRI) && Delayed.insert(Node).second &&
+          DAG.addEdge(Node, SDep(&Before, SDep::Artificial)))
+        delayOperands(*Node, Before);
+    }
+  }
+
   unsigned getPipe(const SUnit &Node) const {
     const TargetSchedModel *Model = DAG.getSchedModel();
     const MCSchedClassDesc *Class = Model->resolveSchedClass(Node.getInstr());
@@ -147,6 +163,7 @@ private:
   ScheduleDAGMILive &DAG;
   const LiveIntervals &LIS;
   int Limit, Live = 0;
+  SmallPtrSet<const SUnit *, 32> Delayed;
   SmallVector<SUnit *, 64> Order;
   SmallVector<int, 64>
       After; ///< tiles live after each instruction of the order
