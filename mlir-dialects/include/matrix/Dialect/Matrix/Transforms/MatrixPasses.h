@@ -40,7 +40,7 @@ namespace matrix {
 class MatrixDialect;
 
 /// The fewest instructions of a sequence that matrix-schedule-tiles orders.
-inline constexpr unsigned kMinOrderedTiles = 200;
+inline constexpr unsigned kMinOrderedTiles = 160;
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
