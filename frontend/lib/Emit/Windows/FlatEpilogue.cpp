@@ -12,16 +12,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatEpilogue.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace matrix;
 
+/// Tiles of an iteration.
+static constexpr int64_t kAtOnce = 4;
+
 void FlatEpilogue::emitEpilogue(Builder &b, const BufferViews &views,
                                 const Line &line) const {
-  constexpr int64_t kAtOnce = 4;
+  constexpr int64_t kMaxUnrolled = 16;
   IndexMath math(b);
   BufferViews own = readVectors(b, views, line);
   Value tiles = countTiles(b, line), zero = math.constant(0);
+  std::optional<int64_t> number = getConstantIntValue(tiles);
+  if (readsTransposed() && number && *number <= kMaxUnrolled)
+    return emitUnrolled(b, own, line, *number);
   Value whole = math.mul(math.div(tiles, kAtOnce), kAtOnce);
   Value last = math.sub(whole, math.constant(kAtOnce));
   emitLoop(b, zero, whole, kAtOnce, read(b, own, line, zero, kAtOnce),
@@ -39,6 +46,22 @@ void FlatEpilogue::emitEpilogue(Builder &b, const BufferViews &views,
                         tile, 1);
              return SmallVector<Value>();
            });
+}
+
+/// The loads of some tiles precede the bodies of those before.
+void FlatEpilogue::emitUnrolled(Builder &b, const BufferViews &views,
+                                const Line &line, int64_t number) const {
+  IndexMath math(b);
+  auto readSome = [&](int64_t first) {
+    return read(b, views, line, math.constant(first),
+                std::clamp<int64_t>(number - first, 0, kAtOnce));
+  };
+  SmallVector<Value> loaded = readSome(0);
+  for (int64_t first = 0; first < number; first += kAtOnce) {
+    SmallVector<Value> next = readSome(first + kAtOnce);
+    emitBodies(b, views, line, loaded, math.constant(first), loaded.size());
+    loaded = std::move(next);
+  }
 }
 
 /// Counts the elements up to the end of the last row that is computed.
@@ -102,7 +125,13 @@ SmallVector<Value> FlatEpilogue::read(Builder &b, const BufferViews &views,
                                       const Line &line, Value first,
                                       int64_t number) const {
   SmallVector<Value> results;
+  IndexMath math(b);
   for (int64_t i = 0; i < number; ++i) {
+    if (readsTransposed()) {
+      Value element = math.mul(math.add(first, i), widthOf(getInner()));
+      results.push_back(image->readResult(b, element));
+      continue;
+    }
     BufferViews own = getFlatViews(b, views, IndexMath(b).add(first, i));
     results.append(readTiles(b, context.stores.front(), own.stores.front(),
                              getFlatStart(b, line), plan().columnBlocks));

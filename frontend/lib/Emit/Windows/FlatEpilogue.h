@@ -30,6 +30,10 @@ protected:
                     const Line &line) const;
 
 private:
+  /// Returns whether results are in the buffer of a transposed image.
+  bool readsTransposed() const { return image && image->countRows() > 0; }
+  void emitUnrolled(Builder &b, const BufferViews &views, const Line &line,
+                    int64_t number) const;
   mlir::Value countTiles(Builder &b, const Line &line) const;
   BufferViews readVectors(Builder &b, BufferViews views,
                           const Line &line) const;

@@ -20,25 +20,42 @@ using namespace mlir;
 using namespace matrix;
 
 TransposedImage::TransposedImage(const OperandBlock &block,
-                                 const BlockPlan &plan)
+                                 const FusionGroupContext &context,
+                                 const TapSchedule &schedule)
     : block(block), image(block.getStaged()), tileType(block.getTileType()),
       tile(tileType.getDimSize(0)),
-      rowTiles(llvm::divideCeil(plan.blockOf(plan.rows), tile)) {}
+      rowTiles(llvm::divideCeil(context.plan.blockOf(context.plan.rows), tile)),
+      rows(schedule.order.empty()
+               ? 0
+               : schedule.loads.back().offset / image.columns + 1),
+      results(tile) {
+  if (rows > 0)
+    results += llvm::alignTo(countFlatColumns(context.group, context.plan,
+                                              context.variant,
+                                              context.group.outputs.front()),
+                             tile);
+}
 
 void TransposedImage::allocate(ImplicitLocOpBuilder &builder) {
   Attribute space = getScratchpadSpace(builder.getContext());
-  int64_t bytes = tileType.getElementTypeBitWidth() / 8;
-  buffer = memref::AllocOp::create(
-      builder, MemRefType::get({rowTiles * image.positions * tile * bytes},
-                               builder.getI8Type(), AffineMap(), space));
+  auto allocate = [&](int64_t positions) -> Value {
+    int64_t bytes = tile * tileType.getElementTypeBitWidth() / 8;
+    return memref::AllocOp::create(
+        builder, MemRefType::get({positions * bytes}, builder.getI8Type(),
+                                 AffineMap(), space));
+  };
+  if (rows == 0)
+    buffer = allocate(rowTiles * image.positions);
+  for (int64_t row = 0; row < rows; ++row)
+    rowBuffers.push_back(allocate(image.rowPositions));
   result = memref::AllocOp::create(
-      builder, MemRefType::get(tileType.getShape(), tileType.getElementType(),
+      builder, MemRefType::get({results, tile}, tileType.getElementType(),
                                AffineMap(), space));
 }
 
 /// Returns the matrix whose first tile has every `step`-th position as rows.
-Value TransposedImage::getView(ImplicitLocOpBuilder &builder, Value position,
-                               int64_t step) const {
+Value TransposedImage::getView(ImplicitLocOpBuilder &builder, Value buffer,
+                               Value position, int64_t step) const {
   auto type =
       MemRefType::get({tile, step * tile}, tileType.getElementType(),
                       AffineMap(), getScratchpadSpace(builder.getContext()));
@@ -49,7 +66,7 @@ Value TransposedImage::getView(ImplicitLocOpBuilder &builder, Value position,
 }
 
 static Value readTile(ImplicitLocOpBuilder &builder, VectorType type,
-                      Value matrix, bool isTransposed) {
+                      Value matrix, Value row, bool isTransposed) {
   Value zero = IndexMath(builder).constant(0);
   Value padding = arith::ConstantOp::create(
       builder, builder.getZeroAttr(type.getElementType()));
@@ -57,14 +74,22 @@ static Value readTile(ImplicitLocOpBuilder &builder, VectorType type,
   if (isTransposed)
     std::swap(order[0], order[1]);
   return vector::TransferReadOp::create(
-      builder, type, matrix, ValueRange{zero, zero}, padding,
+      builder, type, matrix, ValueRange{row, zero}, padding,
       AffineMap::getPermutationMap(order, builder.getContext()),
       ArrayRef<bool>{true, true});
 }
 
-static void writeTile(ImplicitLocOpBuilder &builder, Value tile, Value matrix) {
+static Value readTile(ImplicitLocOpBuilder &builder, VectorType type,
+                      Value matrix, bool isTransposed) {
+  return readTile(builder, type, matrix, IndexMath(builder).constant(0),
+                  isTransposed);
+}
+
+static void writeTile(ImplicitLocOpBuilder &builder, Value tile, Value matrix,
+                      Value row = {}) {
   Value zero = IndexMath(builder).constant(0);
-  vector::TransferWriteOp::create(builder, tile, matrix, ValueRange{zero, zero},
+  vector::TransferWriteOp::create(builder, tile, matrix,
+                                  ValueRange{row ? row : zero, zero},
                                   ArrayRef<bool>{true, true});
 }
 
@@ -106,8 +131,9 @@ void TransposedImage::transposeRows(ImplicitLocOpBuilder &builder, Value view,
                                      image.rowPitch),
                    true));
     if (i >= kAhead)
-      writeTile(builder, tiles[i - kAhead],
-                getView(builder, math.add(position, (i - kAhead) * tile), 1));
+      writeTile(
+          builder, tiles[i - kAhead],
+          getView(builder, buffer, math.add(position, (i - kAhead) * tile), 1));
   }
 }
 
@@ -124,7 +150,8 @@ Value TransposedImage::read(ImplicitLocOpBuilder &builder, ArrayRef<Value> tap,
   for (auto [index, stride] : llvm::zip_equal(tap, image.taps))
     first = math.add(first, math.mul(index, stride));
   return readTile(builder, tileType,
-                  getView(builder, first, image.cols.front().stride), false);
+                  getView(builder, buffer, first, image.cols.front().stride),
+                  false);
 }
 
 Value TransposedImage::transposeResult(ImplicitLocOpBuilder &builder,
@@ -132,4 +159,47 @@ Value TransposedImage::transposeResult(ImplicitLocOpBuilder &builder,
   writeTile(builder, accumulator, result);
   return readTile(builder, cast<VectorType>(accumulator.getType()), result,
                   true);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows in buffers of their own
+//===----------------------------------------------------------------------===//
+
+Value TransposedImage::readBox(ImplicitLocOpBuilder &builder, Value view,
+                               Value rowTile, Value imageRow,
+                               int64_t columnTile) const {
+  IndexMath math(builder);
+  const BoxDim *outer = llvm::find_if(
+      image.outer, [](const BoxDim &dim) { return dim.span > 1; });
+  Value element = math.add(math.mul(rowTile, tile * image.rowPitch),
+                           math.mul(imageRow, outer->pitch));
+  return readTile(builder, tileType,
+                  block.getRowsView(builder, view,
+                                    math.add(element, columnTile * tile),
+                                    image.rowPitch),
+                  true);
+}
+
+void TransposedImage::writeRow(ImplicitLocOpBuilder &builder, Value values,
+                               int64_t row, int64_t columnTile) const {
+  Value position = IndexMath(builder).constant(columnTile * tile);
+  writeTile(builder, values, getView(builder, rowBuffers[row], position, 1));
+}
+
+Value TransposedImage::readRow(ImplicitLocOpBuilder &builder, int64_t row,
+                               int64_t column) const {
+  Value position = IndexMath(builder).constant(column);
+  return readTile(builder, tileType,
+                  getView(builder, rowBuffers[row], position, getStep()),
+                  false);
+}
+
+void TransposedImage::writeResult(ImplicitLocOpBuilder &builder, Value values,
+                                  Value element) const {
+  writeTile(builder, values, result, element);
+}
+
+Value TransposedImage::readResult(ImplicitLocOpBuilder &builder,
+                                  Value element) const {
+  return readTile(builder, tileType, result, element, true);
 }

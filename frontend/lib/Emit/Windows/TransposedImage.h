@@ -18,12 +18,14 @@
 #define MATRIX_FRONTEND_LIB_TRANSPOSEDIMAGE_H
 
 #include "Emit/BlockEmitter.h"
+#include "Plan/Blocks/WindowReduction.h"
 
 namespace matrix {
 
 class TransposedImage {
 public:
-  TransposedImage(const OperandBlock &block, const BlockPlan &plan);
+  TransposedImage(const OperandBlock &block, const FusionGroupContext &context,
+                  const TapSchedule &schedule);
 
   void allocate(mlir::ImplicitLocOpBuilder &builder);
   /// Transposes the block in the buffer at byte `view`.
@@ -37,18 +39,51 @@ public:
   mlir::Value transposeResult(mlir::ImplicitLocOpBuilder &builder,
                               mlir::Value tile) const;
 
+  //===--------------------------------------------------------------------===//
+  // Rows of the image in buffers of their own
+  //===--------------------------------------------------------------------===//
+
+  /// Returns the rows that the windows of tiles below each other have.
+  int64_t countRows() const { return rows; }
+  int64_t countColumnTiles() const {
+    return llvm::divideCeil(image.columns, tile);
+  }
+  /// Reads tile `columnTile` of row `imageRow` of the box, transposed.
+  mlir::Value readBox(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                      mlir::Value rowTile, mlir::Value imageRow,
+                      int64_t columnTile) const;
+  void writeRow(mlir::ImplicitLocOpBuilder &builder, mlir::Value values,
+                int64_t row, int64_t columnTile) const;
+  /// Reads the tile that begins in a column.
+  mlir::Value readRow(mlir::ImplicitLocOpBuilder &builder, int64_t row,
+                      int64_t column) const;
+  /// Stores and reads results at an element of the flat columns of the output.
+  void writeResult(mlir::ImplicitLocOpBuilder &builder, mlir::Value tile,
+                   mlir::Value element) const;
+  mlir::Value readResult(mlir::ImplicitLocOpBuilder &builder,
+                         mlir::Value element) const;
+  /// Returns the row and the column of an offset in positions.
+  std::pair<int64_t, int64_t> divide(int64_t offset) const {
+    return {offset / image.columns, offset % image.columns};
+  }
+  llvm::ArrayRef<IndexDigit> getColumns() const { return image.cols; }
+  /// Returns the columns of the image from one column of the result to the
+  /// next.
+  int64_t getStep() const { return image.cols.front().stride; }
+
 private:
   void transposeRows(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
                      mlir::Value rowTile, unsigned dim, mlir::Value element,
                      mlir::Value position) const;
-  mlir::Value getView(mlir::ImplicitLocOpBuilder &builder, mlir::Value position,
-                      int64_t step) const;
+  mlir::Value getView(mlir::ImplicitLocOpBuilder &builder, mlir::Value buffer,
+                      mlir::Value position, int64_t step) const;
 
   const OperandBlock &block;
   const StagedImage &image;
   mlir::VectorType tileType;
-  int64_t tile, rowTiles;
+  int64_t tile, rowTiles, rows, results;
   mlir::Value buffer, result;
+  llvm::SmallVector<mlir::Value> rowBuffers;
 };
 
 } // namespace matrix

@@ -46,6 +46,9 @@ protected:
 /// Emits tiles in image rows below each other.
 std::unique_ptr<BlockEmitter>
 createStackedWindowEmitter(const FusionGroupContext &context);
+/// Emits tiles of an image whose rows are transposed beside the combinations.
+std::unique_ptr<BlockEmitter>
+createStagedWindowEmitter(const FusionGroupContext &context);
 
 } // namespace matrix
 

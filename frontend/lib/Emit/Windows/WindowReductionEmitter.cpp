@@ -206,7 +206,11 @@ private:
 
 std::unique_ptr<BlockEmitter>
 matrix::createWindowReductionEmitter(const FusionGroupContext &context) {
-  if (getTapSchedule(context.group, context.plan, context.variant).isStacked)
+  TapSchedule schedule =
+      getTapSchedule(context.group, context.plan, context.variant);
+  if (!schedule.order.empty())
+    return createStagedWindowEmitter(context);
+  if (schedule.isStacked)
     return createStackedWindowEmitter(context);
   return std::make_unique<WindowReductionEmitter>(context);
 }

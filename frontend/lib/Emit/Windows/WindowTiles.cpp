@@ -24,7 +24,7 @@ WindowTiles::WindowTiles(const FusionGroupContext &context)
       schedule(getTapSchedule(group(), plan(), context.variant)) {
   for (unsigned i = 0; i < group().inputs.size(); ++i)
     if (context.input(i).isStaged()) {
-      image.emplace(context.input(i), plan());
+      image.emplace(context.input(i), context, schedule);
       imageInput = i;
     } else if (TapVectors::areNeeded(context.input(i))) {
       transposed.emplace(i,
@@ -42,7 +42,7 @@ void WindowTiles::allocate(Builder &builder) {
 void WindowTiles::transpose(Builder &builder, const BufferViews &views) const {
   for (auto &[input, vectors] : transposed)
     vectors.transpose(builder, views.loads[input]);
-  if (image)
+  if (image && image->countRows() == 0)
     image->transpose(builder, views.loads[imageInput]);
 }
 

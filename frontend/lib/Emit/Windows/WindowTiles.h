@@ -91,6 +91,8 @@ protected:
 
   int64_t taps;
   TapSchedule schedule;
+  std::optional<TransposedImage> image;
+  unsigned imageInput = 0;
 
 private:
   mlir::Value countIterations(Builder &b, mlir::Value tiles) const;
@@ -106,8 +108,6 @@ private:
                                            int64_t distance) const;
 
   std::map<unsigned, TapVectors> transposed;
-  std::optional<TransposedImage> image;
-  unsigned imageInput = 0;
 };
 
 } // namespace matrix

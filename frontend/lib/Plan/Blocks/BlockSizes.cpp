@@ -151,12 +151,22 @@ int64_t BlockSizes::transposedBytes() const {
     if (layout && layout->hasTapRows())
       bytes += shape.taps * shape.rows * bits / 8;
     if (layout && layout->staged)
-      bytes += (llvm::divideCeil(plan.spanOf(plan.rows), variant.tileRows) *
-                    layout->staged->positions +
-                variant.tileRows) *
-               variant.tileRowBytes;
+      bytes += stagedPositions(*layout->staged) * variant.tileRowBytes;
   }
   return bytes;
+}
+
+/// Returns the rows of transposed images, as a whole or in parts, and those of
+/// results before they are transposed back.
+int64_t BlockSizes::stagedPositions(const StagedImage &image) const {
+  int64_t tile = variant.tileRows, rows = 1;
+  for (const BoxDim &dim : image.outer)
+    rows *= dim.span;
+  int64_t whole =
+      llvm::divideCeil(plan.spanOf(plan.rows), tile) * image.positions;
+  int64_t results =
+      countFlatColumns(group, plan, variant, group.outputs.front()) + 2 * tile;
+  return std::max(whole, rows * image.rowPositions) + results;
 }
 
 int64_t BlockSizes::spillBytes() const {

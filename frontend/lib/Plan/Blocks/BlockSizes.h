@@ -19,6 +19,8 @@
 
 namespace matrix {
 
+struct StagedImage;
+
 /// Sizes of the blocks of a plan, whose tile dimensions and accumulators are
 /// known.
 class BlockSizes {
@@ -51,6 +53,7 @@ private:
   int64_t stagedBytes(const LoadedOperand &load) const;
   int64_t spillBytes() const;
   int64_t transposedBytes() const;
+  int64_t stagedPositions(const StagedImage &image) const;
   int64_t columnBlockWidth() const { return variant.tileColumns(32); }
 
   const FusionGroup &group;

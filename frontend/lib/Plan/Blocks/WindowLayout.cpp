@@ -110,7 +110,19 @@ private:
       last += (plan.block[dim] - 1) * image.taps.back();
     }
     image.positions = std::max(pitch + tileColumns(), last + 1);
+    image.rowPositions = countRowPositions(image.cols.front());
     return image;
+  }
+
+  /// Counts whole tiles, and the windows of the last tile of the result.
+  int64_t countRowPositions(IndexDigit digit) const {
+    const BoxDim &row = layout.box.back();
+    int64_t last =
+        (int64_t(llvm::alignTo(plan.block[colDim], tileColumns())) - 1) *
+        digit.stride;
+    for (int dim : plan.innerDepth)
+      last += (plan.block[dim] - 1) * row.factors[dim];
+    return std::max(int64_t(llvm::alignTo(row.span, tileColumns())), last + 1);
   }
 
   /// Elements beyond the depth must be zero, and not those of the next window.
@@ -238,6 +250,16 @@ int64_t matrix::getDistance(ArrayRef<IndexDigit> digits, int64_t number) {
     number /= digit.radix;
   }
   return distance + number * digits.back().stride;
+}
+
+int64_t matrix::countFlatColumns(const FusionGroup &group,
+                                 const BlockPlan &plan,
+                                 const desc::VariantInfo &variant,
+                                 const StridedOperand &output) {
+  std::optional<WindowLayout> layout =
+      getWindowLayout(group, plan, variant, output, plan.rows, plan.cols,
+                      /*isOutput=*/true);
+  return layout ? getDistance(layout->cols, plan.spanOf(plan.cols) - 1) + 1 : 0;
 }
 
 std::optional<StagedOperand>

@@ -47,9 +47,11 @@ struct StagedImage {
   /// pitches in the box; `outerPitch`: in positions of the transposed image.
   llvm::SmallVector<BoxDim> outer;
   llvm::SmallVector<int64_t> outerPitch;
-  int64_t columns;                    ///< of a row of the image
-  int64_t rowPitch;                   ///< of rows in the box, in elements
-  int64_t positions;                  ///< of a tile of rows, with overhang
+  int64_t columns;   ///< of a row of the image
+  int64_t rowPitch;  ///< of rows in the box, in elements
+  int64_t positions; ///< of a tile of rows, with overhang
+  /// Positions of a row of the image in a buffer of its own, with overhang.
+  int64_t rowPositions;
   llvm::SmallVector<IndexDigit> cols; ///< in positions
   llvm::SmallVector<int64_t> taps;    ///< in positions
 };
@@ -134,6 +136,12 @@ std::optional<WindowLayout>
 getWindowLayout(const FusionGroup &group, const BlockPlan &plan,
                 const desc::VariantInfo &variant, const StridedOperand &operand,
                 int rowDim, int colDim, bool isOutput);
+
+/// Returns the distance of the first and the last element of a block of an
+/// output along its columns, in elements, plus one.
+int64_t countFlatColumns(const FusionGroup &group, const BlockPlan &plan,
+                         const desc::VariantInfo &variant,
+                         const StridedOperand &output);
 
 /// Returns the offset of a number that has these digits.
 int64_t getDistance(llvm::ArrayRef<IndexDigit> digits, int64_t number);

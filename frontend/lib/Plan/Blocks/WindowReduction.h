@@ -71,6 +71,7 @@ struct TapLoad {
     int64_t tile, tap;
   };
   llvm::SmallVector<Use> uses;
+  int64_t offset = 0; ///< in the image, from the first tile of the result
 };
 
 /// How tiles pass through the registers.
@@ -92,6 +93,12 @@ struct TapSchedule {
   /// epilogue follow in a loop of their own.
   bool isStacked = false;
   llvm::SmallVector<TapLoad> loads;
+  /// If an image is transposed row by row beside the combinations: those of all
+  /// tiles in as many image rows, in their order. Tiles are numbered along the
+  /// image rows from the last one on, those below each other first.
+  llvm::SmallVector<TapLoad::Use> order;
+  /// The first taps whose shared tiles are in registers, if there is an order.
+  int64_t keptTaps = 0;
 };
 TapSchedule getTapSchedule(const FusionGroup &group, const BlockPlan &plan,
                            const desc::VariantInfo &variant);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StackedTiles.h"
+#include "CombinationOrder.h"
 #include "Plan/Blocks/WindowLayout.h"
 #include "matrix/Frontend/Techniques.h"
 #include <map>
@@ -37,6 +38,8 @@ public:
       return;
     constexpr int64_t kMaxCombinations = 72;
     int64_t number = plan.block[rows.back()];
+    if (hasRows && orderRows(number))
+      return;
     for (int64_t tiles = number; tiles > 1; --tiles)
       if (number % tiles == 0 && tiles * taps <= kMaxCombinations &&
           stack(tiles))
@@ -49,6 +52,11 @@ private:
   bool isPossible() const {
     if (!group.epilogue)
       return true;
+    return group.outputs.front().getElementType() == group.accumulator &&
+           areFlat();
+  }
+
+  bool areFlat() const {
     SmallVector<IndexDigit> digits;
     auto addDigits = [&](const StridedOperand &operand, bool isOutput) {
       if (!operand.dependsOn(inner) &&
@@ -65,8 +73,7 @@ private:
         digits.assign(own.begin(), own.end());
       return hasSameDigits(digits, own);
     };
-    return group.outputs.front().getElementType() == group.accumulator &&
-           llvm::all_of(group.outputs,
+    return llvm::all_of(group.outputs,
                         [&](const StridedOperand &output) {
                           return addDigits(output, /*isOutput=*/true);
                         }) &&
@@ -112,6 +119,7 @@ private:
                                   : layout->cols;
     ArrayRef<int64_t> strides =
         layout->staged ? layout->staged->taps : layout->taps;
+    hasRows = layout->staged && hasImageRows(*layout->staged) && areFlat();
     for (int64_t tap = 0; tap < taps; ++tap) {
       int64_t offset = 0;
       for (auto [index, stride] : llvm::zip_equal(getTap(plan, tap), strides))
@@ -123,16 +131,87 @@ private:
     return true;
   }
 
+  /// Returns whether the image has rows, and columns in tiles of their own.
+  bool hasImageRows(const StagedImage &image) const {
+    return plan.columnBlocks == 1 && plan.innerOf(inner).size() == 1 &&
+           llvm::count_if(image.outer,
+                          [](const BoxDim &dim) { return dim.span > 1; }) == 1;
+  }
+
+  /// Transposes the rows of the image beside the combinations, in as many rows
+  /// of the result as the length of the code permits.
+  bool orderRows(int64_t number) {
+    constexpr int64_t kMaxOrdered = 288;
+    int64_t across = plan.block[inner] / variant.tileColumns(32);
+    int64_t tiles = number;
+    while (tiles > 0 &&
+           (number % tiles != 0 || tiles * across * taps > kMaxOrdered))
+      --tiles;
+    if (tiles == 0)
+      return false;
+    TapSchedule ordered = schedule;
+    ordered.order = orderCombinations(tiles * across, taps, variant);
+    ordered.isStacked = true;
+    ordered.sideBySide = tiles;
+    ordered.loads = findLoads(tiles);
+    if (!divideRegisters(ordered))
+      return false;
+    schedule = std::move(ordered);
+    return true;
+  }
+
+  /// Chooses the loads that precede combinations, and the taps whose vectors
+  /// stay in registers: all, or all except one, which is loaded for each tile.
+  bool divideRegisters(TapSchedule &ordered) const {
+    constexpr int64_t kTransposed = 2; // beside the combinations
+    int64_t shared = llvm::count_if(group.inputs, [&](const StridedInput &in) {
+      return isShared(in, plan, schedule.alongRows);
+    });
+    for (int64_t ahead : {3, 2}) {
+      int64_t left = int64_t(variant.tileRegisters) - kTransposed -
+                     countLive(ordered, ahead);
+      ordered.ahead = ahead;
+      ordered.keptTaps = shared == 0 ? taps : std::min(taps, left / shared);
+      if (left >= 0 && ordered.keptTaps == taps)
+        return true;
+    }
+    return shared > 0 && ordered.keptTaps + 1 == taps;
+  }
+
+  /// Returns the accumulators and tiles of the image that are live at once.
+  int64_t countLive(const TapSchedule &ordered, int64_t ahead) const {
+    constexpr int64_t kStored = 2; // combinations until a result is stored
+    struct Load {
+      size_t number, lastUse;
+    };
+    std::map<std::pair<int64_t, int64_t>, Load> loads;
+    SmallVector<size_t> first;
+    SmallVector<int64_t> change(ordered.order.size() + kStored + 1, 0);
+    for (auto [i, use] : llvm::enumerate(ordered.order)) {
+      int64_t row = use.tile % ordered.sideBySide * plan.block[inner];
+      auto [load, isNew] =
+          loads.try_emplace({use.tile / ordered.sideBySide,
+                             getDistance(digits, row) + offsets[use.tap]},
+                            Load{first.size(), i});
+      if (isNew)
+        first.push_back(i);
+      load->second.lastUse = i;
+      change[i] += use.tap == 0;
+      change[i + kStored] -= use.tap + 1 == taps;
+    }
+    for (const auto &[offset, load] : loads) {
+      ++change[int64_t(load.number) < ahead ? 0 : first[load.number - ahead]];
+      --change[load.lastUse + 1];
+    }
+    int64_t live = 0, most = 0;
+    for (int64_t by : change)
+      most = std::max(most, live += by);
+    return most;
+  }
+
   /// Returns whether that many tiles share loads.
   bool stack(int64_t tiles) {
-    std::map<int64_t, TapLoad> loads;
-    for (int64_t tile = 0; tile < tiles; ++tile)
-      for (int64_t tap = 0; tap < taps; ++tap)
-        loads[getDistance(digits, tile * plan.block[inner]) + offsets[tap]]
-            .uses.push_back({tile, tap});
-    SmallVector<TapLoad> ordered;
-    for (auto &[offset, load] : loads)
-      ordered.push_back(std::move(load));
+    SmallVector<TapLoad> ordered = findLoads(tiles);
     std::optional<int64_t> ahead = countAhead(ordered);
     if (int64_t(ordered.size()) == tiles * taps || !ahead)
       return false;
@@ -141,6 +220,20 @@ private:
     schedule.loads = std::move(ordered);
     schedule.ahead = *ahead;
     return true;
+  }
+
+  SmallVector<TapLoad> findLoads(int64_t tiles) const {
+    std::map<int64_t, TapLoad> loads;
+    for (int64_t tile = 0; tile < tiles; ++tile)
+      for (int64_t tap = 0; tap < taps; ++tap)
+        loads[getDistance(digits, tile * plan.block[inner]) + offsets[tap]]
+            .uses.push_back({tile, tap});
+    SmallVector<TapLoad> ordered;
+    for (auto &[offset, load] : loads) {
+      load.offset = offset;
+      ordered.push_back(std::move(load));
+    }
+    return ordered;
   }
 
   /// Returns the loads that may precede their use; none if registers are
@@ -179,6 +272,7 @@ private:
   int64_t taps;
   SmallVector<IndexDigit> digits;
   SmallVector<int64_t> offsets;
+  bool hasRows = false; ///< in buffers of their own
 };
 
 } // namespace

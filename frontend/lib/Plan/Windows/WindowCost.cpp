@@ -26,41 +26,9 @@
 using namespace mlir;
 using namespace matrix;
 
-SelectedCode matrix::selectTap(const FusionGroup &group,
-                               const desc::VariantInfo &variant) {
-  bool isSupported = true;
-  SelectedCode code = runTrialSelection(
-      group.accumulator.getContext(), variant, Fusion::AroundReduction,
-      [&](ImplicitLocOpBuilder &b, function_ref<Value(Type)> argument) {
-        TileArithmetic arithmetic(b, variant);
-        for (const StridedInput &input : group.inputs) {
-          Type type = getTileType(input.getElementType(), variant);
-          if (type)
-            arithmetic.set(input.argument, arithmetic.widen(argument(type), 0));
-        }
-        isSupported = bool(arithmetic.get(group.reduced));
-        if (!isSupported)
-          return SmallVector<Value>();
-        Value start = argument(getTileType(group.accumulator, variant));
-        return SmallVector<Value>{combineTap(b, group, arithmetic, start)};
-      });
-  code.isComplete &= isSupported;
-  return code;
-}
-
 static double tileLines(const desc::VariantInfo &variant) {
   return double(
       llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
-}
-
-TapRates::TapRates(const FusionGroup &group, const BlockPlan &plan,
-                   const desc::VariantInfo &variant)
-    : store(tileLines(variant) /
-            double(variant.parameters.stLines.value_or(1))),
-      epilogue(selectEpilogue(group, plan, variant)) {
-  SelectedCode code = selectTap(group, variant);
-  combination = double(code.cycles);
-  latency = double(code.latency);
 }
 
 namespace {
@@ -167,8 +135,7 @@ private:
     double cycles = 0;
     for (const StridedInput &input : group.inputs)
       if (schedule.keepsShared && isShared(input, plan, schedule.alongRows))
-        cycles += taps * tilesOf(input) * tileLines(variant) /
-                  double(variant.parameters.ldLines.value_or(1));
+        cycles += taps * tilesOf(input) * loadTile();
     return cycles;
   }
   double tilesOf(const StridedOperand &operand) const {
@@ -177,30 +144,77 @@ private:
   }
 
   double stepCycles() const {
+    if (!schedule.order.empty())
+      return orderedCycles();
     double stores = 0;
     for (const StridedOperand &output : group.outputs)
       stores += side() * tilesOf(output) * rates.store;
-    for (const StridedInput &input : group.inputs)
-      if (getStaged(input))
-        stores += side() * columnBlocks() * rates.store;
+    if (countParts() > 0)
+      stores += side() * columnBlocks() * rates.store;
     double iteration =
         schedule.isStacked
             ? stackedCycles(stores)
             : std::max({combinations(), loads(), stores, loadLatencies()});
-    double start = double(variant.parameters.ldExtraLatency.value_or(0)) +
-                   tileLines(variant) + rates.latency + rates.epilogue.latency +
-                   side() * rates.store;
-    return transposition() +
+    double start = loadLatency() + tileLines(variant) + rates.latency +
+                   rates.epilogue.latency + side() * rates.store;
+    return countTiles(plan.rows) * countParts() * rates.store +
            lines() * (sharedLoads() + start + iterationsOfLine() * iteration);
+  }
+
+  double loadTile() const {
+    return tileLines(variant) / double(variant.parameters.ldLines.value_or(1));
+  }
+
+  /// Returns the cycles of a step whose image is transposed row by row. The
+  /// pipes overlap during combinations, except in the first rows of a stack.
+  /// Epilogues follow.
+  double orderedCycles() const {
+    double tiles = countTiles(plan.cols);
+    double epilogue =
+        std::max({rates.epilogue.cycles, rates.store, loadTile()});
+    double start = loadLatency() + taps * loadTile() + rates.epilogue.latency;
+    return lines() * (start +
+                      tiles * taps / double(schedule.order.size()) *
+                          orderedStackCycles() +
+                      tiles * epilogue);
+  }
+
+  double orderedStackCycles() const {
+    double tiles = double(schedule.order.size()) / taps;
+    double parts = countParts(), streamed = taps - double(schedule.keptTaps);
+    double read =
+        tiles / side() * loads() + (parts + tiles * streamed) * loadTile();
+    return parts / tiles * rates.store + loadLatency() + rates.latency +
+           std::max({tiles * taps * rates.combination, read,
+                     (parts + tiles) * rates.store});
+  }
+
+  double loadLatency() const {
+    return double(variant.parameters.ldExtraLatency.value_or(0));
+  }
+
+  /// Returns the tiles of an image that are transposed for a stack, or for a
+  /// line of tiles.
+  double countParts() const {
+    double parts = 0;
+    for (const StridedInput &input : group.inputs)
+      if (std::optional<StagedImage> image = getStaged(input)) {
+        parts = std::ceil(double(image->columns) / double(variant.tileRows));
+        if (!schedule.order.empty())
+          parts *= double(schedule.loads.back().offset / image->columns + 1);
+        else
+          for (const BoxDim &dim : image->outer)
+            parts *= double(dim.span);
+      }
+    return parts;
   }
 
   /// Returns the cycles of combinations that wait for loads, which precede them
   /// by a number of combinations.
   double loadLatencies() const {
-    double latency = double(variant.parameters.ldExtraLatency.value_or(0));
-    return schedule.ahead == 0
-               ? 0
-               : (loads() + side() * taps * latency) / double(schedule.ahead);
+    return schedule.ahead == 0 ? 0
+                               : (loads() + side() * taps * loadLatency()) /
+                                     double(schedule.ahead);
   }
 
   /// Returns the cycles of an iteration, and of the epilogue of its tiles. The
@@ -213,20 +227,6 @@ private:
     double epilogue = side() * columnBlocks() * rates.epilogue.cycles;
     double cycles = std::max({taps, loads(), stores}) + unused;
     return group.epilogue ? cycles + std::max(epilogue, stores) : cycles;
-  }
-
-  /// Returns the cycles in which images are transposed.
-  double transposition() const {
-    double cycles = 0;
-    for (const StridedInput &input : group.inputs)
-      if (std::optional<StagedImage> image = getStaged(input)) {
-        double rows =
-            std::ceil(double(image->columns) / double(variant.tileRows));
-        for (const BoxDim &dim : image->outer)
-          rows *= double(dim.span);
-        cycles += countTiles(plan.rows) * rows * rates.store;
-      }
-    return cycles;
   }
 
   std::optional<StagedImage> getStaged(const StridedInput &input) const {
