@@ -45,15 +45,15 @@ TEST_P(CombinationOrderTest, EachTileTakesItsTapsInOrder) {
 
 TEST_P(CombinationOrderTest, AsManyAccumulatorsAlternateAsTheLatencyRequires) {
   std::set<int64_t> live;
-  size_t most = 0, repeated = 0;
+  size_t maximum = 0, repeated = 0;
   for (auto [i, use] : llvm::enumerate(order)) {
     live.insert(use.tile);
-    most = std::max(most, live.size());
+    maximum = std::max(maximum, live.size());
     if (use.tap + 1 == kTaps)
       live.erase(use.tile);
     repeated += i > 0 && GetParam() > 1 && order[i - 1].tile == use.tile;
   }
-  EXPECT_EQ(most, size_t(GetParam()));
+  EXPECT_EQ(maximum, size_t(GetParam()));
   // Only the first and the last tile are alone.
   EXPECT_LT(repeated, 2 * size_t(kTaps));
 }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Selects the instructions that combine a tap with an accumulator, in a scratch
-// function, and adds their cycles.
+// function, and adds their cycles. The cycles of a store are those of its lines
+// at the rate of the store pipe.
 //
 //===----------------------------------------------------------------------===//
 
