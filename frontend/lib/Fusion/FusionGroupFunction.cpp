@@ -18,6 +18,7 @@
 #include "Access/BodyMatchers.h"
 #include "Access/Padding.h"
 #include "Access/TensorView.h"
+#include "Plan/PlannedCost.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -43,6 +44,8 @@ func::FuncOp matrix::createFusionGroupFunction(SymbolTable &symbols,
   func::ReturnOp::create(builder, loc);
   auto user = root->getParentOfType<func::FuncOp>();
   symbols.insert(function, std::next(Block::iterator(user)));
+  if (auto plan = root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName))
+    setPlannedCost(function, plan);
   return function;
 }
 

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Access/DramTensor.h"
+#include "EarlyTensors.h"
 #include "KeptTensors.h"
 #include "LiveRanges.h"
 #include "Plan/Blocks/BlockPlan.h"
@@ -71,6 +71,7 @@ struct AllocateScratchpad
   int64_t alignment = 1, totalSize = 0;
   SmallVector<Buffer> buffers;
   std::vector<PlacedTensor> tensors;
+  std::vector<EarlyTensor> early;
   SymbolTable *symbols = nullptr;
   /// Bytes that each function occupies, including its callees.
   llvm::DenseMap<Operation *, int64_t> functionSizes;
@@ -129,22 +130,49 @@ struct AllocateScratchpad
       end = std::max(end, buffer.endOffset());
     if (!result.wasInterrupted() && !function.isPrivate() && variant.dma &&
         !isDisabled(function, Technique::KeptTensors))
-      end = std::max(end, keepTensors(function, ranges, *allocated, variant));
+      end = std::max(end, useRemainder(function, ranges, *allocated, variant));
     functionSizes[function] = end;
     totalSize = std::max(totalSize, end);
     return failure(result.wasInterrupted());
   }
 
+  int64_t getCores(const desc::VariantInfo &variant) const {
+    return cores > 0 ? int64_t(cores) : int64_t(variant.cores);
+  }
+
   /// Places tensors where no buffer is, and returns the end of the last one.
-  int64_t keepTensors(func::FuncOp function, const LiveRanges &ranges,
-                      ArrayRef<Buffer> allocated,
-                      const desc::VariantInfo &variant) {
-    int64_t used = cores > 0 ? int64_t(cores) : int64_t(variant.cores);
-    if (used > 1 && !hasMulticast(variant))
-      return 0;
+  int64_t useRemainder(func::FuncOp function, const LiveRanges &ranges,
+                       ArrayRef<Buffer> allocated,
+                       const desc::VariantInfo &variant) {
     std::vector<SmallVector<LiveBuffer>> occupied(
-        used, SmallVector<LiveBuffer>(allocated));
+        getCores(variant), SmallVector<LiveBuffer>(allocated));
+    keepTensors(function, ranges, occupied, variant);
+    if (variant.parameters.dramBytes &&
+        !isDisabled(function, Technique::Overlap)) {
+      SmallVector<Value> uses;
+      for (const PlacedTensor &placed : tensors)
+        for (memref::GetGlobalOp use : placed.tensor.uses)
+          uses.push_back(use.getResult());
+      std::vector<EarlyTensor> chosen = chooseEarlyTensors(
+          function, *symbols, findCallOperands(uses),
+          {occupied, ranges, alignment, getScratchpadCapacity(variant)},
+          variant);
+      llvm::append_range(early, chosen);
+    }
     int64_t end = 0;
+    for (ArrayRef<LiveBuffer> buffers : occupied)
+      for (const LiveBuffer &buffer : buffers)
+        end = std::max(end, buffer.endOffset());
+    return end;
+  }
+
+  /// Places the tensors that only DMA transfers access.
+  void keepTensors(func::FuncOp function, const LiveRanges &ranges,
+                   std::vector<SmallVector<LiveBuffer>> &occupied,
+                   const desc::VariantInfo &variant) {
+    int64_t used = getCores(variant);
+    if (used > 1 && !hasMulticast(variant))
+      return;
     for (KeptTensor &tensor : findKeptTensors(function, *symbols, used)) {
       PlacedTensor placed;
       placed.size = getBufferSize(tensor.global.getType(), alignment);
@@ -162,13 +190,11 @@ struct AllocateScratchpad
         continue;
       LDBG() << placed.size << " bytes at " << placed.offset << " of core "
              << placed.core << ": " << tensor.global;
-      end = std::max(end, placed.endOffset());
       occupied[placed.core].push_back(placed);
       placed.tensor = std::move(tensor);
       ++numKept;
       tensors.push_back(std::move(placed));
     }
-    return end;
   }
 
   /// Returns one buffer at offset 0 for each call.
@@ -236,10 +262,10 @@ struct AllocateScratchpad
     auto type = MemRefType::get({totalSize}, builder.getI8Type(), AffineMap(),
                                 getScratchpadSpace(&getContext()));
     builder.setInsertionPointToStart(getOperation().getBody());
-    memref::GlobalOp::create(builder, loc, kGlobalName,
-                             builder.getStringAttr("private"), type,
-                             builder.getUnitAttr(), /*constant=*/false,
-                             builder.getI64IntegerAttr(alignment));
+    auto global = memref::GlobalOp::create(
+        builder, loc, kGlobalName, builder.getStringAttr("private"), type,
+        builder.getUnitAttr(), /*constant=*/false,
+        builder.getI64IntegerAttr(alignment));
     for (const Buffer &buffer : buffers) {
       memref::AllocOp op = buffer.op;
       builder.setInsertionPoint(op);
@@ -255,27 +281,10 @@ struct AllocateScratchpad
     }
     for (PlacedTensor &placed : tensors) {
       for (memref::GetGlobalOp use : placed.tensor.uses)
-        replace(use, placed, type, variant);
+        moveToScratchpad(use, global, placed.core, placed.offset, variant);
       placed.tensor.global.erase();
     }
-  }
-
-  /// Replaces a tensor by the one at the address in the scratchpad.
-  void replace(memref::GetGlobalOp use, const PlacedTensor &placed,
-               MemRefType type, const desc::VariantInfo &variant) {
-    ImplicitLocOpBuilder b(use.getLoc(), use);
-    Value base = memref::GetGlobalOp::create(b, type, kGlobalName);
-    Value own = memref::ExtractAlignedPointerAsIndexOp::create(b, base);
-    int64_t distance =
-        int64_t(variant.map.scratchpads - variant.map.ownScratchpad) +
-        placed.core * int64_t(variant.map.scratchpadPitch);
-    Value address = arith::AddIOp::create(
-        b, own, arith::ConstantIndexOp::create(b, distance + placed.offset));
-    Value bits = arith::IndexCastOp::create(b, b.getI64Type(), address);
-    Value pointer = LLVM::IntToPtrOp::create(
-        b, LLVM::LLVMPointerType::get(b.getContext()), bits);
-    use.replaceAllUsesWith(getDramTensor(b, pointer, use.getType()));
-    use.erase();
+    loadEarly(early, *symbols, global, getCores(variant));
   }
 };
 

@@ -8,15 +8,16 @@
 //
 // Follows the addresses of buffers through views, conversions and calls, and
 // the tokens of their transfers through loops and conditions, with a worklist.
-// Any other use excludes the buffer. The barriers around the accesses are found
-// by binary search in the barriers of the entry block; a call of a function
-// that ends with a barrier counts as one.
+// Any other use excludes the buffer.
 //
 //===----------------------------------------------------------------------===//
 
 #include "KeptTensors.h"
+#include "Access/DramTensor.h"
+#include "Barriers.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -109,47 +110,6 @@ private:
   size_t next = 0;
 };
 
-/// The barriers of the entry block of a function.
-class Barriers {
-public:
-  Barriers(func::FuncOp function, SymbolTable &symbols, int64_t cores) {
-    for (Operation &op : function.front())
-      if (cores == 1 || isBarrier(op, symbols))
-        barriers.push_back(&op);
-  }
-
-  Operation *findBefore(Operation *op) const {
-    auto *it = llvm::partition_point(barriers, [&](Operation *barrier) {
-      return barrier->isBeforeInBlock(op);
-    });
-    return it == barriers.begin() ? nullptr : *std::prev(it);
-  }
-
-  /// Returns the barrier after `op`, which may be the end of `op` itself, or
-  /// one that follows this one.
-  Operation *findAfter(Operation *op, int64_t number) const {
-    auto *it = llvm::partition_point(barriers, [&](Operation *barrier) {
-      return barrier->isBeforeInBlock(op);
-    });
-    return std::distance(it, barriers.end()) < number ? nullptr
-                                                      : it[number - 1];
-  }
-
-private:
-  /// Whether no core passes `op` before the others reach its end.
-  static bool isBarrier(Operation &op, SymbolTable &symbols) {
-    auto call = dyn_cast<func::CallOp>(op);
-    if (!call)
-      return isa<BarrierOp>(op);
-    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
-    return callee && !callee.isExternal() && callee.getBody().hasOneBlock() &&
-           isa_and_nonnull<BarrierOp>(
-               callee.front().getTerminator()->getPrevNode());
-  }
-
-  SmallVector<Operation *> barriers;
-};
-
 class Finder {
 public:
   Finder(func::FuncOp function, SymbolTable &symbols, int64_t cores)
@@ -224,4 +184,39 @@ std::vector<KeptTensor> matrix::findKeptTensors(func::FuncOp function,
                                                 SymbolTable &symbols,
                                                 int64_t cores) {
   return Finder(function, symbols, cores).find();
+}
+
+llvm::DenseSet<OpOperand *> matrix::findCallOperands(ArrayRef<Value> values) {
+  llvm::DenseSet<OpOperand *> operands;
+  llvm::SmallSetVector<Value, 16> views(values.begin(), values.end());
+  for (size_t next = 0; next < views.size(); ++next)
+    for (OpOperand &use : views[next].getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<func::CallOp>(user))
+        operands.insert(&use);
+      else if (isa<ViewLikeOpInterface, UnrealizedConversionCastOp,
+                   LLVM::ExtractValueOp, LLVM::InsertValueOp>(user))
+        views.insert(user->getResult(0));
+    }
+  return operands;
+}
+
+void matrix::moveToScratchpad(memref::GetGlobalOp use,
+                              memref::GlobalOp scratchpad, int64_t core,
+                              int64_t offset,
+                              const desc::VariantInfo &variant) {
+  ImplicitLocOpBuilder b(use.getLoc(), use);
+  Value base = memref::GetGlobalOp::create(b, scratchpad.getType(),
+                                           scratchpad.getSymName());
+  Value own = memref::ExtractAlignedPointerAsIndexOp::create(b, base);
+  int64_t distance =
+      int64_t(variant.map.scratchpads - variant.map.ownScratchpad) +
+      core * int64_t(variant.map.scratchpadPitch);
+  Value address = arith::AddIOp::create(
+      b, own, arith::ConstantIndexOp::create(b, distance + offset));
+  Value bits = arith::IndexCastOp::create(b, b.getI64Type(), address);
+  Value pointer = LLVM::IntToPtrOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext()), bits);
+  use.replaceAllUsesWith(getDramTensor(b, pointer, use.getType()));
+  use.erase();
 }

@@ -20,9 +20,11 @@
 #ifndef MATRIX_FRONTEND_LIB_KEPTTENSORS_H
 #define MATRIX_FRONTEND_LIB_KEPTTENSORS_H
 
+#include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/DenseSet.h"
 #include <vector>
 
 namespace matrix {
@@ -46,6 +48,16 @@ struct KeptTensor {
 std::vector<KeptTensor> findKeptTensors(mlir::func::FuncOp function,
                                         mlir::SymbolTable &symbols,
                                         int64_t cores);
+
+/// Returns the operands of calls that are these values or views of them.
+llvm::DenseSet<mlir::OpOperand *>
+findCallOperands(llvm::ArrayRef<mlir::Value> values);
+
+/// Replaces a buffer by the one at an offset in the scratchpad of a core.
+/// `scratchpad` is the global of all its buffers.
+void moveToScratchpad(mlir::memref::GetGlobalOp use,
+                      mlir::memref::GlobalOp scratchpad, int64_t core,
+                      int64_t offset, const desc::VariantInfo &variant);
 
 } // namespace matrix
 
