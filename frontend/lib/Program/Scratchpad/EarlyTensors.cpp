@@ -103,7 +103,13 @@ private:
       return tensor;
     int64_t rows = std::min(loads->blockRows, wanted / loads->getRowBytes());
     int64_t end = loads->blockRows;
+    Operation *root =
+        findRoot(launch.call->getOperand(tensor.argument)).getDefiningOp();
     for (size_t i = number; i-- > 0 && tensor.parts.size() < kMaxParts;) {
+      // Addresses are loaded from a table.
+      if (!isa<memref::GetGlobalOp>(root) &&
+          !root->isBeforeInBlock(launches[i].call))
+        break;
       EarlyRows part = choosePart(launches[i], launch, *loads, rows);
       if (part.count == 0)
         continue;
@@ -135,7 +141,8 @@ private:
   /// Chooses at most `rows` rows that are loaded during `carrier`.
   EarlyRows choosePart(Launch &carrier, const Launch &launch,
                        const RowLoads &loads, int64_t rows) {
-    EarlyRows part{carrier.call};
+    EarlyRows part;
+    part.carrier = carrier.call;
     if (rows == 0 || carrier.spare < kMinPiece)
       return part;
     std::optional<StepLoop> loop = findStepLoop(carrier.callee, cores);
@@ -146,7 +153,9 @@ private:
     LiveBuffer buffer;
     Operation *before = barriers.findBefore(carrier.call);
     buffer.begin = before ? use.ranges.getLast(before) + 1 : 0;
-    buffer.end = use.ranges.getLast(launch.call);
+    Operation *after = barriers.findAfter(launch.call, 1);
+    buffer.end = use.ranges.getLast(
+        after ? after : launch.call->getBlock()->getTerminator());
     int64_t row = loads.getRowBytes();
     int64_t piece = std::min({carrier.spare / loop->minSteps, kMaxPiece,
                               findRoom(buffer) / loop->maxSteps});
@@ -155,7 +164,7 @@ private:
     part.pieceBytes = llvm::alignTo(
         llvm::divideCeil(part.count * row, loop->minSteps), use.alignment);
     if (part.pieceBytes < kMinPiece || part.count * row < kMinPart)
-      return {carrier.call};
+      return {};
     carrier.spare -= part.count * row;
     part.size = buffer.size = part.pieceBytes * loop->maxSteps;
     place(buffer, part);

@@ -116,6 +116,13 @@ static bool addLoad(RowLoads &rows, DmaLoadOp load, int64_t cores) {
     valid = evaluateOnCores(load.getValid()[0], cores);
   if (first.empty() || valid.empty())
     return false;
+  // Cores without a block do not load; their positions are outside.
+  for (auto [position, count] : llvm::zip(first, valid)) {
+    bool isInside = position >= 0 && position < dense.getDimSize(0);
+    count = isInside
+                ? std::clamp<int64_t>(count, 0, dense.getDimSize(0) - position)
+                : 0;
+  }
   if (rows.loads.empty())
     rows = {{}, dense, block.getDimSize(0), first, valid};
   rows.loads.push_back(load);
@@ -171,9 +178,14 @@ static bool hasOnlyLoads(Value value, SymbolTable &symbols) {
   });
 }
 
+Value matrix::findRoot(Value value) {
+  while (Value origin = getOrigin(value.getDefiningOp()))
+    value = origin;
+  return value;
+}
+
 bool matrix::isOnlyLoaded(Value address, SymbolTable &symbols) {
-  while (Value origin = getOrigin(address.getDefiningOp()))
-    address = origin;
+  address = findRoot(address);
   Operation *root = address.getDefiningOp();
   if (auto constant = dyn_cast_or_null<memref::GetGlobalOp>(root)) {
     auto global = symbols.lookup<memref::GlobalOp>(constant.getName());

@@ -45,6 +45,9 @@ struct RowLoads {
 std::optional<RowLoads> findRowLoads(mlir::func::FuncOp function,
                                      unsigned argument, int64_t cores);
 
+/// Returns the address or the global that a view or an address comes from.
+mlir::Value findRoot(mlir::Value value);
+
 /// Returns whether the tensor at an address is an argument of the program or a
 /// constant, of which the program only loads blocks.
 bool isOnlyLoaded(mlir::Value address, mlir::SymbolTable &symbols);
