@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The function that a group becomes keeps the cost of its plan as an attribute,
-// for decisions after the plans.
+// for decisions after the plans. A function without it belongs to a group whose
+// plan has no cost.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The barriers are collected in program order and found by binary search.
+// The barriers are collected in program order and found by binary search. A
+// call is a barrier if its function ends with one.
 //
 //===----------------------------------------------------------------------===//
 
