@@ -56,3 +56,23 @@ def test_recurrent_layers(layer):
 def test_results_that_are_constants():
     attention = nn.MultiheadAttention(4, 2)
     assert_exported(lambda x: (attention(x, x, x, need_weights=False), 3), torch.randn(3, 1, 4))
+
+
+def without_elements(x):
+    """Results without elements, and sums of no elements."""
+    weight = torch.ones(4, 3)
+    return ((x * 2 + 1).relu(), x.sum(), x.prod(0), x.mean(1), x.any(), x.t() @ x, F.linear(x, weight),
+            torch.addmm(weight[:3], x.t(), x), torch.cat([x, weight]), x.view(3, -1), *x.unbind(1),
+            x.sort(1)[1], F.softmax(x, 1), F.layer_norm(x, (3,)), F.embedding(x.long(), weight),
+            torch.slice_scatter(weight, x, 0, 1, 1), weight.index_add(0, x[:, 0].long(), x))
+
+
+def test_inputs_without_elements():
+    assert_exported(without_elements, torch.randn(0, 3))
+
+
+def test_layers_without_elements():
+    assert_exported(nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2),
+                                  nn.Flatten(), nn.Linear(16, 5)).eval(), torch.randn(0, 3, 6, 6))
+    assert_exported(nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, dropout=0),
+                    torch.randn(2, 0, 8))

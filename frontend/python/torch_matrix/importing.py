@@ -21,6 +21,7 @@ from torch.utils._pytree import tree_leaves
 
 from . import quantized
 from .partition import host, subgraphs
+from .partition.empties import fold_empty
 from .compiler import service
 from .compiler.stopwatch import stage
 from .operators.decompositions import inference_decompositions
@@ -46,6 +47,7 @@ def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
     drop_constant_arguments(program.graph)
     drop_constant_results(program.graph)
     graph = rewritten(program.graph_module, is_exported=True).graph
+    fold_empty(graph)
     reject_host_operators(graph)
     return graph_to_linalg(graph), argument_values(program, inputs)
 
