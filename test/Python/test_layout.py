@@ -153,3 +153,53 @@ def decomposed(x):
 def test_decomposed_operators(x):
     for got, want in zip(run(decomposed, x), decomposed(x), strict=True):
         assert_same_layout(got, want)
+
+
+def two_operands(a, b):
+    """Operators whose meta functions state other strides, or whose loops change them."""
+    i, j = (10 * a).int(), (10 * b).int()
+    return (torch.copysign(a, b), a // b, torch.div(a, b, rounding_mode="floor"),
+            torch.logaddexp(a, b), torch.logical_and(a, b), torch.logical_xor(a, b),
+            torch.heaviside(a, b), torch.xlogy(a, b), torch.special.xlog1py(a, b), i.gcd(j),
+            i.lcm(j), i ** j.abs())
+
+
+def strides_of(results):
+    return [result.stride() for result in results]
+
+
+def test_strides_of_two_operands():
+    x = torch.rand(2, 3, 4, 5).to(memory_format=torch.channels_last)
+    y = torch.rand(5, 2, 4, 3).permute(1, 3, 2, 0)
+    pairs = [(x, x.contiguous()), (x, x[0, 0, 0, 0]), (x[:, :1], x), (y, x)]
+    for a, b in pairs:
+        compiled = torch.compile(two_operands, backend="matrix", dynamic=False,
+                                 options={"output": "cpu"})
+        assert strides_of(compiled(a, b)) == strides_of(two_operands(a, b))
+
+
+def one_operand(x):
+    """Operators that PyTorch computes in the order of indices, whatever the strides."""
+    z = torch.complex(x, x)
+    return (torch.poisson(x), torch.normal(x, x), torch.normal(0., x), torch.normal(x, 1.),
+            F.rrelu(x, training=True), F.rrelu(x), F.logsigmoid(x), z.angle(), x.angle(), 2 ** x,
+            torch.isin(x, torch.ones(2)), F.batch_norm(x, None, None, training=True),
+            F.batch_norm(x, torch.zeros(3), torch.ones(3)))
+
+
+@pytest.mark.parametrize("x", [
+    torch.rand(2, 3, 4, 5).to(memory_format=torch.channels_last),
+    torch.rand(5, 2, 4, 3).permute(1, 3, 2, 0)], ids=["channels last", "permuted"])
+def test_strides_of_one_operand(x):
+    compiled = torch.compile(one_operand, backend="matrix", dynamic=False,
+                             options={"output": "cpu"})
+    assert strides_of(compiled(x)) == strides_of(one_operand(x))
+
+
+def test_divisors_of_other_layouts():
+    x = torch.randint(1, 99, (2, 3, 2, 2))
+    y = torch.randint(1, 99, (2, 2, 2, 3)).permute(0, 3, 2, 1)
+    def function(x, y):
+        return x.gcd(y), y.lcm(x), x ** (y % 5)
+    for got, want in zip(run(function, x, y), function(x, y)):
+        assert_same_layout(got, want)

@@ -18,7 +18,8 @@ accelerator.
                        table), and operators lowered by this package
     checks.py          run-time errors of eager mode
     partition/         partitioning of a graph into programs and operators computed by
-                       PyTorch; strides and shared storage of results
+                       PyTorch; strides and shared storage of results; operators without
+                       elements
     fallback.py        search for operators that cannot be compiled
     decisions.py       what the search has found for a graph
     report.py          what runs on the accelerator, and what in eager mode
@@ -50,7 +51,8 @@ from .importing import export_linalg
 from .operators.layers.attention import trace_masks
 from .operators.layers.losses import trace_margins
 from .operators.layers.recurrent import trace_recurrent_layers
-from .operators.layers.resampling import trace_bytes
+from .operators.layers.upsampling import trace_whole
+from .partition.formats import correct_formats
 
 __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
            "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "explain",
@@ -61,7 +63,8 @@ __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
 if "matrix" not in list_backends(exclude_tags=None):
     register_backend(matrix, name="matrix")
 
-trace_bytes()
+correct_formats()
 trace_margins()
 trace_masks()
 trace_recurrent_layers()
+trace_whole()

@@ -140,3 +140,9 @@ def test_smooth_resampling(mode):
                                for options in ({"size": (4, 5)}, {"scale_factor": (0.4, 1.7)},
                                                {"size": (20, 7), "align_corners": True})]),
           torch.randn(1, 2, 9, 12))
+
+
+@pytest.mark.parametrize("bounds", [(0.1, 0.3), (0.2, 0.2)])
+def test_leaky_units_without_training(bounds):
+    """torch-mlir lowers another gradient."""
+    check(lambda x: F.rrelu(x, *bounds), torch.randn(4, 5))

@@ -29,10 +29,12 @@ from .layers.experts import EXPERTS
 from .layers.gradients import GRADIENTS
 from .layers.grids import GRIDS
 from .layers.losses import LOSSES
+from .layers.maxima import MAXIMA
 from .layers.pooling import POOLING
 from .layers.recurrent import RECURRENT
 from .layers.resampling import RESAMPLING
 from .layers.transposed import TRANSPOSED
+from .layers.upsampling import UPSAMPLING
 from .layers.weights import WEIGHTS
 from .layers.windows import WINDOWS
 from .lists import LISTS
@@ -61,9 +63,10 @@ def decompositions() -> dict:
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
-                GAMMA, GRADIENTS, GRIDS, INTEGERS, LISTS, LOSSES, NUMBERS_TO_TENSORS, POLYNOMIALS,
-                POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS, SLICES,
-                SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED, WEIGHTS, WINDOWS, OWN):
+                GAMMA, GRADIENTS, GRIDS, INTEGERS, LISTS, LOSSES, MAXIMA, NUMBERS_TO_TENSORS,
+                POLYNOMIALS, POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS,
+                SLICES, SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED, UPSAMPLING, WEIGHTS,
+                WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, taking_numbers(operator, decomposition))
@@ -89,6 +92,9 @@ FROM_PYTORCH = [
     aten._native_batch_norm_legit,
     aten._native_batch_norm_legit_functional,
     aten._unsafe_view,
+    aten._upsample_nearest_exact1d,
+    aten._upsample_nearest_exact2d,
+    aten._upsample_nearest_exact3d,
     aten.adaptive_max_pool2d,
     aten.adaptive_max_pool3d,
     aten.addmm,
@@ -101,12 +107,12 @@ FROM_PYTORCH = [
     aten.linalg_vector_norm,
     aten.masked_fill.Scalar,
     aten.masked_fill.Tensor,
-    aten.max_pool2d_with_indices_backward,
     aten.narrow_copy,
     aten.native_batch_norm,
     aten.native_group_norm,
     aten.permute_copy,
     aten.pow.Scalar,
+    aten.rrelu_with_noise_backward,
     aten.squeeze.dims,
     aten.t,
     aten.tril_indices,
@@ -115,6 +121,10 @@ FROM_PYTORCH = [
     aten.unbind_copy,
     aten.upsample_bicubic2d,
     aten.upsample_bilinear2d,
+    aten.upsample_linear1d,
+    aten.upsample_nearest1d,
+    aten.upsample_nearest2d,
+    aten.upsample_nearest3d,
     aten.upsample_trilinear3d,
     aten.view_copy,
 ]

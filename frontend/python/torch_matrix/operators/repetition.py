@@ -8,7 +8,8 @@
 """Decompositions that repeat a step, as torch.while_loop, which becomes scf.while. The
 importer of torch-mlir expects all values that the step uses to be carried by the loop:
 `repeat` carries constants too, and `carry_all` changes loops of the model accordingly.
-Results of a loop are copied where they alias an operand, which PyTorch does not allow."""
+Results of a loop are copied where they alias an operand, which PyTorch does not allow, and
+carried values are row-major, because a step must not change their strides."""
 
 import copy
 
@@ -27,16 +28,20 @@ def repeat(condition, step, values: tuple, constants: tuple = ()) -> tuple:
         found = step(k, *carried)
         rest = carried[count:count + kept]
         return (k + 1, *(fresh(value, carried) for value in found),
-                *(value.clone() for value in rest))
+                *map(copied, rest))
 
     first = torch.zeros((), dtype=torch.int64)
-    carried = tuple(value.clone() for value in (*values, *constants))
+    carried = tuple(map(copied, (*values, *constants)))
     return WHILE(condition, body, (first, *carried), ())[1:1 + count]
 
 
 def fresh(value, carried):
     """Results of a loop do not alias its operands."""
-    return value.clone() if any(value is other for other in carried) else value
+    return copied(value) if any(value is other for other in carried) else value.contiguous()
+
+
+def copied(value):
+    return value.clone(memory_format=torch.contiguous_format)
 
 
 def times(count: int):

@@ -104,8 +104,8 @@ def adaptive_max_pool(rank: int):
 
 
 def largest(x, windows: list) -> tuple:
-    """Maxima of the windows and their linear indices in the operand. The first of
-    equal elements is kept, and a NaN replaces any number."""
+    """Maxima of the windows and their linear indices in the operand, which are selected in
+    32 bits. The first of equal elements is kept, and a NaN replaces any number."""
     least = -math.inf if x.is_floating_point() else torch.iinfo(x.dtype).min
     pads = sum((each.pad() for each in reversed(windows)), [])
     padded = aten.constant_pad_nd.default(x, pads, least) if any(pads) else x
@@ -120,15 +120,22 @@ def largest(x, windows: list) -> tuple:
                          for each, place in zip(windows, places)], windows)
         greater = (here > best) | is_nan(here) if x.is_floating_point() else here > best
         best, index = torch.where(greater, here, best), torch.where(greater, found, index)
-    return best, index
+    return best, index.long()
 
 
 def indices(places: list[list[int]], windows: list):
     """The linear indices of elements, given their positions in each dimension."""
-    total = torch.zeros((), dtype=torch.int64)
+    total = [0]
     for own, each in zip(places, windows):
-        total = (total * each.extent).unsqueeze(-1) + torch.tensor(own)
-    return total
+        total = [before * each.extent + place for before in total for place in own]
+    return literal(total, [len(own) for own in places])
+
+
+def literal(numbers: list[int], shape: list[int]):
+    """Nested lists: a view of the literal would change it in place."""
+    for extent in reversed(shape[1:]):
+        numbers = [numbers[start:start + extent] for start in range(0, len(numbers), extent)]
+    return torch.tensor(numbers, dtype=torch.int32)
 
 
 ADAPTIVE = {aten.adaptive_max_pool2d.default: adaptive_max_pool(2),

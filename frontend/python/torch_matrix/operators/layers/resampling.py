@@ -11,7 +11,6 @@ one for the columns (a separable filter)."""
 
 import torch
 from torch._decomp import get_decompositions
-from torch._decomp.decompositions import upsample_compute_output_size
 
 aten = torch.ops.aten
 
@@ -80,28 +79,6 @@ OF_BYTES = [aten.upsample_bicubic2d, aten.upsample_bilinear2d]
 def unless_bytes(decomposition):
     return lambda x, *args: NotImplemented if x.dtype == torch.uint8 \
         else decomposition(x, *args)
-
-
-def traced(packet, kernel):
-    """The kernel, but the operator itself for bytes."""
-    def function(x, output_size, align_corners, *scales):
-        if x.dtype != torch.uint8:
-            return kernel(x, output_size, align_corners, *scales)
-        if len(scales) == 1:    # of all dimensions
-            output_size = upsample_compute_output_size(x.shape, output_size, scales[0])
-            scales = scales[0] or ()
-        with torch._C._AutoDispatchBelowAutograd():
-            return packet.default(x, output_size, align_corners, *scales)
-    return function
-
-
-def trace_bytes() -> None:
-    """PyTorch takes the operators apart before it differentiates, for all backends."""
-    for packet in OF_BYTES:
-        for operator in (packet.default, packet.vec):
-            for key, kernel in operator.py_kernels.items():
-                operator.py_kernels[key] = traced(packet, kernel)
-            operator._dispatch_cache.clear()
 
 
 RESAMPLING = {

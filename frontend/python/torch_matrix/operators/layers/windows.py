@@ -121,7 +121,6 @@ WINDOWS = {
     aten.adaptive_max_pool3d_backward.default: at_indices(3, 0),
     aten.avg_pool2d_backward.default: avg_pool_backward(2),
     aten.avg_pool3d_backward.default: avg_pool_backward(3),
-    aten.max_pool3d_with_indices_backward.default: at_indices(3, -1),
     aten.replication_pad1d_backward.default: replication_backward(1),
     aten.replication_pad2d_backward.default: replication_backward(2),
     aten.replication_pad3d_backward.default: replication_backward(3),
