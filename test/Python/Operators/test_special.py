@@ -41,6 +41,19 @@ def test_polygamma(assert_matches_eager, order):
     assert_matches_eager(lambda x: torch.polygamma(order, x), x)
 
 
+def test_poles(assert_accelerated):
+    """And numbers near them. Each has another magnitude."""
+    def function(x):
+        return [y for of_x in (torch.polygamma(1, x), torch.digamma(x), torch.lgamma(x))
+                for y in of_x.unbind()]
+    assert_accelerated(function, torch.tensor([-2, -0., -1e-30, INF, -INF, NAN]))
+
+
+def test_large_arguments(assert_accelerated):
+    assert_accelerated(lambda x: special.scaled_modified_bessel_k0(x).unbind(),
+                       torch.tensor([1e4, 1e12, 1e30]))
+
+
 @pytest.mark.parametrize("function", [
     torch.copysign, torch.nextafter, torch.fmin, torch.fmax, torch.hypot])
 def test_pairs(assert_matches_eager, function):

@@ -110,7 +110,7 @@ def modified_second(order: int, scaled: bool):
         above = x.clamp(min=NEAR_SECOND)
         step = STEP * torch.sqrt(NEAR_SECOND / above)
         t = torch.arange(STEPS, dtype=torch.float64) * step.unsqueeze(-1)
-        terms = torch.exp(-above.unsqueeze(-1) * (torch.cosh(t) - 1)) \
+        terms = torch.exp(-above.unsqueeze(-1) * cosh_less_one(t)) \
             * torch.cosh(order * t)
         integral = (terms.sum(-1) - 0.5) * step
         near, far = (near * torch.exp(y), integral) if scaled else \
@@ -119,6 +119,13 @@ def modified_second(order: int, scaled: bool):
         value = torch.where(x == math.inf, 0.0, value)
         return torch.where(x == 0, math.inf, torch.where(x < 0, math.nan, value))
     return bessel_k
+
+
+def cosh_less_one(t):
+    """Without cancellation near 0."""
+    square = t * t
+    near = square * polynomial([1 / 2, 1 / 24, 1 / 720], square)
+    return torch.where(t < 0.01, near, torch.cosh(t) - 1)
 
 
 def near_second(order: int, x):

@@ -46,7 +46,7 @@ def digamma(x):
     series = polynomial([b / (2 * k) for k, b in enumerate(BERNOULLI, 1)], square)
     value = torch.log(shifted) - 0.5 / shifted - square * series - total
     value = torch.where(y == INFINITY, INFINITY, value)
-    turn = math.pi * (x - torch.floor(x))
+    turn = math.pi * (x - torch.round(x))    # not rounded near 0
     reflected = value - math.pi * torch.cos(turn) / torch.sin(turn)
     reflected = torch.where(x == torch.floor(x), NAN, reflected)
     pole = -torch.ones_like(x) / x
@@ -69,7 +69,7 @@ def lgamma(x):
     value = torch.where((x == 1) | (x == 2), 0.0, value)
     value = torch.where(y > 1e30, (torch.log(y) - 1) * y, value)
     value = torch.where(y == INFINITY, INFINITY, value)
-    sine = torch.sin(math.pi * (x - torch.floor(x)))
+    sine = torch.sin(math.pi * (x - torch.round(x)).abs())
     reflected = torch.log(math.pi / sine) - value
     pole = (x <= 0) & (x == torch.floor(x))
     value = torch.where(x < 0.5, reflected, value)
@@ -118,12 +118,27 @@ def zeta(s, q):
 def polygamma(n, x):
     if n == 0:
         return digamma(x)
-    if n == 1:
-        value = zeta(2.0, x)
-        value = torch.where(x == INFINITY, 0.0, value)
-        return torch.where(x == -INFINITY, NAN, value)
     sign = 1 if n % 2 else -1
     return sign * math.factorial(n) * zeta(float(n + 1), x)
+
+
+def trigamma(x, sine):
+    """By reflection below 1/2, as in eager mode; sine: that of pi x."""
+    y = torch.where(x < 0.5, 1 - x, x)
+    value = torch.where(y == INFINITY, 0.0, zeta_above_zero(2.0, y))
+    pole = (math.pi * math.pi) / (sine * sine)
+    return torch.where(x < 0.5, pole - value, value)
+
+
+def polygamma_of(n, x):
+    """The sine of eager mode has a rounded argument: it is not 0 at poles, and large near
+    them."""
+    if n != 1:
+        return in_double(lambda x: polygamma(n, x))(x)
+    x = x.to(floating_type(x))
+    wide = x.to(torch.promote_types(x.dtype, torch.float32))
+    sine = torch.sin((wide * math.pi).double())
+    return trigamma(wide.double(), sine).to(x.dtype)
 
 
 def erfcx(x):
@@ -175,7 +190,7 @@ SPECIAL = {
     aten.digamma.default: in_double(digamma),
     aten.erfinv.default: in_double(erfinv),
     aten.lgamma.default: in_double(lgamma),
-    aten.polygamma.default: lambda n, x: in_double(lambda x: polygamma(n, x))(x),
+    aten.polygamma.default: polygamma_of,
     aten.special_erfcx.default: in_double(erfcx),
     aten.special_log_ndtr.default: in_double(log_ndtr),
     aten.special_ndtri.default: in_double(ndtri),
