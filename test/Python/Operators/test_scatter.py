@@ -33,6 +33,16 @@ def test_mask(assert_matches_eager):
     assert_matches_eager(put, torch.randn(5, 6))
 
 
+def test_mask_of_some_dimensions(assert_accelerated):
+    """Values may differ in the other ones."""
+    def put(x, row, column):
+        rows, both = row > 0, column > 0
+        y, z, w, v = (x.clone() for _ in range(4))
+        y[:, rows], z[:, :, both], w[rows[:2], :] = 7, row[:3, None], column
+        return y, z, w, torch.ops.aten.index_put(v, [None, rows], column[None, None], True)
+    assert_accelerated(put, torch.randn(2, 3, 4), torch.randn(3), torch.randn(4))
+
+
 @pytest.mark.parametrize("reduce", ["sum", "prod", "mean", "amax", "amin"])
 @pytest.mark.parametrize("include_self", [False, True])
 def test_scatter_reduce(assert_matches_eager, reduce, include_self):

@@ -75,13 +75,18 @@ def index_put(x, indices, values, accumulate=False):
 
 
 def put_mask(x, indices, values, accumulate):
-    """One value for all elements of a mask; others have a size that is not static."""
-    if len(indices) != 1 or values.numel() != 1:
+    """One value for all elements of a mask, which may differ in other dimensions; others have
+    a size that is not static."""
+    *before, mask = indices
+    rest = x.dim() - len(before) - mask.dim()
+    if any(index is not None for index in before) or rest < 0 \
+            or values.dim() > rest and values.shape[-1 - rest] != 1:
         return NotImplemented
-    mask = indices[0].bool()
-    mask = mask.reshape(list(mask.shape) + [1] * (x.dim() - mask.dim()))
-    value = values.reshape([])
-    return torch.where(mask, x + value if accumulate else value, x)
+    mask = mask.bool().reshape([*mask.shape, *[1] * rest])
+    if values.dim() > rest:
+        shape = list(values.shape)
+        values = values.reshape(shape[:-1 - rest] + [1] * (mask.dim() - rest) + shape[len(shape) - rest:])
+    return torch.where(mask, x + values if accumulate else values, x)
 
 
 def element_indices(x, dim: int, index):
