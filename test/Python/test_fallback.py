@@ -246,3 +246,13 @@ def test_frames_larger_than_the_stack():
     """Registers that are spilled need a larger stack, or another division of the graph."""
     x = torch.randn(16, 256)
     assert_close(run(lambda x: x.topk(5)[0], x), x.topk(5)[0])
+
+
+def test_vectors_without_unique_signs():
+    def norm(x):
+        return torch.linalg.norm(x, "nuc")
+    x = torch.randn(3, 4, requires_grad=True)
+    compiled = torch.compile(norm, backend="matrix", options={"strict": True})
+    with pytest.raises(Exception, match=r"aten\._linalg_svd\.default \(.*test_fallback\.py:\d+\) "
+                                        "returns vectors, whose signs are not unique"):
+        compiled(x)

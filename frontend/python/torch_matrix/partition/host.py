@@ -54,6 +54,9 @@ ELEMENT_TYPES = {
 QUANTIZED = {torch.qint8, torch.qint32, torch.quint8}
 DEQUANTIZE = {aten.dequantize.self, aten.int_repr.default}
 
+# Where only values are used, they have been replaced.
+VECTORS = {aten._linalg_eigh.default, aten._linalg_svd.default}
+
 OWN = "torch_matrix"    # the library of operators that this package lowers
 
 # Random operators that take shape, strides and type from their first operand and
@@ -135,6 +138,8 @@ def find_reason(node: fx.Node) -> str | None:
         return f"has operands or results of type {types}"
     if has_empty(node):
         return NO_ELEMENTS
+    if node.target in VECTORS:
+        return "returns vectors, whose signs are not unique"
     if mistakes_sign(node):
         return UNSIGNED
     return "returns indices, or pools integers" if fails_to_pool(node) else None
