@@ -17,15 +17,18 @@
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
-#include <limits>
+#include "llvm/IR/InstrTypes.h"
 
 using namespace llvm;
 
-/// Returns the fewest tile instructions of a sequence that is ordered; none are
-/// in a function without the attribute.
-static uint64_t getFewestOrdered(const MachineFunction &MF) {
-  return MF.getFunction().getFnAttributeAsParsedInteger(
-      "matrix-ordered-tiles", std::numeric_limits<uint64_t>::max());
+/// Returns whether the block has the mark of ordered tiles, which is an
+/// instruction of LLVM IR without code.
+static bool isMarked(const MachineBasicBlock &MBB) {
+  const BasicBlock *Block = MBB.getBasicBlock();
+  return Block && any_of(*Block, [](const Instruction &I) {
+           auto *Call = dyn_cast<CallBase>(&I);
+           return Call && Call->getOperandBundle("matrix-ordered-tiles");
+         });
 }
 
 static bool isTile(Register R, const MachineRegisterInfo &MRI) {
@@ -173,10 +176,8 @@ private:
 
 bool llvm::keepTileSequence(ScheduleDAGMILive &DAG,
                             const RegisterClassInfo &Classes) {
-  auto HasTile = [&](const SUnit &Node) {
-    return hasTile(*Node.getInstr(), DAG.MRI);
-  };
-  if (uint64_t(count_if(DAG.SUnits, HasTile)) < getFewestOrdered(DAG.MF))
+  if (DAG.SUnits.empty() ||
+      !isMarked(*DAG.SUnits.front().getInstr()->getParent()))
     return false;
   SequenceOrder(DAG, Classes).keep();
   return true;
@@ -250,11 +251,6 @@ private:
 
 void llvm::hintTileRegisters(MachineBasicBlock &Block, const LiveIntervals &LIS,
                              const RegisterClassInfo &Classes) {
-  const MachineRegisterInfo &MRI = Block.getParent()->getRegInfo();
-  auto HasTile = [&](const MachineInstr &MI) {
-    return !MI.isDebugInstr() && hasTile(MI, MRI);
-  };
-  if (uint64_t(count_if(Block, HasTile)) >=
-      getFewestOrdered(*Block.getParent()))
+  if (isMarked(Block))
     RegisterHints(Block, LIS, Classes).assign();
 }

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Long sequences of tile instructions without branches, in functions with the
-// attribute "matrix-ordered-tiles"="n": the frontend has ordered those of n
-// instructions and more (matrix-schedule-tiles), with as many tiles at once as
-// there are registers.
+// Sequences of tile instructions without branches, in blocks with a call of
+// llvm.sideeffect that has the bundle "matrix-ordered-tiles": the frontend has
+// ordered them (matrix-schedule-tiles), with as many tiles at once as there are
+// registers.
 //
 //===----------------------------------------------------------------------===//
 

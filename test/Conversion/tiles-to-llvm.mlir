@@ -29,6 +29,15 @@ func.func @values(%f: !f, %i: !i, %n: !n, %x: i64, %s: f32) -> (!n, !i, !f) {
   return %1, %2, %3 : !n, !i, !f
 }
 
+// The mark of ordered tiles is an intrinsic without code.
+// CHECK-LABEL: llvm.func @mark(
+// CHECK-NEXT: llvm.call_intrinsic "llvm.sideeffect"() ["matrix-ordered-tiles"()]
+// CHECK-NEXT: llvm.return
+func.func @mark() {
+  matrix.order_tiles
+  return
+}
+
 // Tiles as loop-carried values, and bitcasts.
 // CHECK-LABEL: llvm.func @flow(
 // CHECK: ^bb1(%{{.*}}: i64, %{{.*}}: vector<256xi32>)

@@ -1,4 +1,4 @@
-// Transfers, barriers, semaphores and core numbers: print, parse, and dead code elimination.
+// Transfers, barriers, semaphores, marks and core numbers: print, parse, and dead code elimination.
 //
 // RUN: matrix-opt %s --canonicalize --cse | matrix-opt | FileCheck %s
 
@@ -71,6 +71,14 @@ func.func @semaphores(%core: index, %n: index) {
   matrix.semaphore_post %c3 of %core
   matrix.semaphore_wait %c3 for %n
   matrix.semaphore_wait %c3 for %n
+  return
+}
+
+// CHECK-LABEL: func @marks
+func.func @marks() {
+  // CHECK-NEXT: matrix.order_tiles
+  // CHECK-NEXT: return
+  matrix.order_tiles
   return
 }
 

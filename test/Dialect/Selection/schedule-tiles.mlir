@@ -1,6 +1,6 @@
 // The order of tile instructions: exponentials of one buffer are beside products of another one,
 // although a store precedes their loads; what overlaps in memory keeps its order. Short
-// sequences keep their order. An attribute of the function makes LLVM keep the order.
+// sequences without a mark keep their order. The mark makes LLVM keep the order.
 //
 // RUN: matrix-opt %s --matrix-schedule-tiles=fewest=4 | FileCheck %s
 // RUN: matrix-opt %s --matrix-schedule-tiles | FileCheck %s --check-prefix=SHORT
@@ -8,7 +8,7 @@
 module attributes {matrix.target = #matrix.target<"base">} {
 
 // CHECK-LABEL: func @independent
-// CHECK-SAME: passthrough = {{\[\[}}"matrix-ordered-tiles", "4"]]
+// CHECK: matrix.order_tiles
 // CHECK: %[[X:.*]] = matrix.tld
 // CHECK: %[[A:.*]] = matrix.tld
 // CHECK: matrix.texp %[[X]]
@@ -16,7 +16,7 @@ module attributes {matrix.target = #matrix.target<"base">} {
 // CHECK: matrix.tst
 // CHECK: matrix.tst
 // SHORT-LABEL: func @independent
-// SHORT-NOT: passthrough
+// SHORT-NOT: matrix.order_tiles
 // SHORT: matrix.texp
 // SHORT: matrix.tst
 // SHORT: matrix.tmma
@@ -33,6 +33,38 @@ func.func @independent() {
   %b = matrix.tld %p[%c0, %c0] : memref<16x32xbf16, #matrix.space<scratchpad>> -> vector<16x32xbf16>
   %m = matrix.tmma %zero, %b, %b : (vector<16x16xf32>, vector<16x32xbf16>, vector<16x32xbf16>) -> vector<16x16xf32>
   matrix.tst %m, %r[%c0, %c0] : vector<16x16xf32>, memref<16x16xf32, #matrix.space<scratchpad>>
+  return
+}
+
+// CHECK-LABEL: func @marked
+// SHORT-LABEL: func @marked
+// SHORT: matrix.order_tiles
+// SHORT: matrix.texp
+// SHORT: matrix.tmma
+// SHORT: matrix.tst
+// SHORT: matrix.tst
+func.func @marked() {
+  %c0 = arith.constant 0 : index
+  %x = memref.alloc() : memref<16x16xf32, #matrix.space<scratchpad>>
+  %p = memref.alloc() : memref<16x32xbf16, #matrix.space<scratchpad>>
+  %r = memref.alloc() : memref<16x16xf32, #matrix.space<scratchpad>>
+  matrix.order_tiles
+  %zero = matrix.tzero : vector<16x16xf32>
+  %a = matrix.tld %x[%c0, %c0] : memref<16x16xf32, #matrix.space<scratchpad>> -> vector<16x16xf32>
+  %e = matrix.texp %a : (vector<16x16xf32>) -> vector<16x16xf32>
+  matrix.tst %e, %x[%c0, %c0] : vector<16x16xf32>, memref<16x16xf32, #matrix.space<scratchpad>>
+  %b = matrix.tld %p[%c0, %c0] : memref<16x32xbf16, #matrix.space<scratchpad>> -> vector<16x32xbf16>
+  %m = matrix.tmma %zero, %b, %b : (vector<16x16xf32>, vector<16x32xbf16>, vector<16x32xbf16>) -> vector<16x16xf32>
+  matrix.tst %m, %r[%c0, %c0] : vector<16x16xf32>, memref<16x16xf32, #matrix.space<scratchpad>>
+  return
+}
+
+// A mark without instructions is removed.
+// CHECK-LABEL: func @empty
+// CHECK-NOT: matrix.order_tiles
+// CHECK: return
+func.func @empty() {
+  matrix.order_tiles
   return
 }
 

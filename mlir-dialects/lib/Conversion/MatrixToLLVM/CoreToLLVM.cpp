@@ -16,6 +16,7 @@
 #include "BuiltinCalls.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -50,6 +51,21 @@ template <typename Op> struct NumberLowering : ConvertOpToLLVMPattern<Op> {
   StringRef builtin;
 };
 
+/// Lowers to an intrinsic without code, whose bundle the scheduler finds in the
+/// block (llvm-target/MachinePasses/MatrixTileSequence.h).
+struct OrderTilesLowering : ConvertOpToLLVMPattern<OrderTilesOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(OrderTilesOp op, OpAdaptor,
+                                ConversionPatternRewriter &b) const override {
+    auto call = LLVM::CallIntrinsicOp::create(
+        b, op.getLoc(), b.getStringAttr("llvm.sideeffect"), ValueRange());
+    call.setOpBundleSizesAttr(b.getDenseI32ArrayAttr({0}));
+    call.setOpBundleTagsAttr(b.getStrArrayAttr({"matrix-ordered-tiles"}));
+    b.eraseOp(op);
+    return success();
+  }
+};
+
 } // namespace
 
 void matrix::populateCorePatterns(const LLVMTypeConverter &converter,
@@ -58,6 +74,7 @@ void matrix::populateCorePatterns(const LLVMTypeConverter &converter,
   patterns.add<OrderLowering<FenceOp>>(converter, "role.fence");
   patterns.add<OrderLowering<SemaphorePostOp>>(converter, "role.sem_post");
   patterns.add<OrderLowering<SemaphoreWaitOp>>(converter, "role.sem_wait");
+  patterns.add<OrderTilesLowering>(converter);
   patterns.add<NumberLowering<CoreIdOp>>(converter, "csr.core");
   patterns.add<NumberLowering<NumCoresOp>>(converter, "csr.ncores");
 }

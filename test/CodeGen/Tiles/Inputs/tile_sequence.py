@@ -32,8 +32,9 @@ METADATA = """
 !7 = !DILocation(line: 3, column: 1, scope: !3)"""
 
 print(f"declare {TILE} @matrix.tadd.f32({TILE}, {TILE})\ndeclare {TILE} @matrix.texp.f32({TILE})")
-print('define void @sequence(ptr addrspace(1) %p) "matrix-ordered-tiles"="200"'
-      f" {'!dbg !3 ' if DEBUG else ''}{{")
+print(f"define void @sequence(ptr addrspace(1) %p) {'!dbg !3 ' if DEBUG else ''}{{\n"
+      '  call void @llvm.sideeffect() [ "matrix-ordered-tiles"() ]'
+      f"{', !dbg !7' if DEBUG else ''}")
 for i in range(REGISTERS):
     print(f"  %p{i} = getelementptr {TILE}, ptr addrspace(1) %p, i64 {i}\n"
           f"  %t{i} = load {TILE}, ptr addrspace(1) %p{i}")

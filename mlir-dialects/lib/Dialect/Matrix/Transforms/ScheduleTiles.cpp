@@ -6,21 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Orders the instructions of each long sequence without loops and transfers. An
-// attribute of the function makes LLVM's scheduler, which does not know that
-// buffers are different, keep the order. Such functions are not inlined: the
-// attribute would be lost.
+// Orders the instructions of each sequence without loops and transfers that is
+// long, or marked by matrix.order_tiles. The mark, which long sequences receive
+// here, makes LLVM's scheduler, which does not know that buffers are different,
+// keep the order.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Scheduling/TileOrder.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include <string>
 
 namespace matrix {
 #define GEN_PASS_DEF_SCHEDULETILES
@@ -61,52 +60,52 @@ struct ScheduleTiles : public matrix::impl::ScheduleTilesBase<ScheduleTiles> {
 private:
   void orderBlock(Block &block, const desc::VariantInfo &variant) {
     SmallVector<Operation *> sequence;
+    Operation *mark = nullptr;
     auto finish = [&] {
-      if (llvm::count_if(sequence, isTileOperation) >= int64_t(fewest))
-        orderSequence(sequence, variant);
+      order(sequence, mark, variant);
       sequence.clear();
+      mark = nullptr;
     };
     for (Operation &op : llvm::make_early_inc_range(block))
       if (isTileOperation(&op) ||
           (op.getNumRegions() == 0 && isMemoryEffectFree(&op) &&
-           !op.hasTrait<OpTrait::IsTerminator>()))
+           !op.hasTrait<OpTrait::IsTerminator>())) {
         sequence.push_back(&op);
-      else
+      } else {
         finish();
+        mark = isa<OrderTilesOp>(op) ? &op : nullptr;
+      }
     finish();
+  }
+
+  /// A mark without instructions after it is removed. Marked sequences leave a
+  /// register for a zero that is created before its product.
+  void order(ArrayRef<Operation *> sequence, Operation *mark,
+             const desc::VariantInfo &variant) {
+    int64_t tiles = llvm::count_if(sequence, isTileOperation);
+    int64_t registers = variant.tileRegisters;
+    if (mark && tiles > 0)
+      return orderSequence(sequence, variant, registers - 1);
+    if (mark)
+      mark->erase();
+    if (tiles < int64_t(fewest))
+      return;
+    OpBuilder builder(sequence.front());
+    OrderTilesOp::create(builder, sequence.front()->getLoc());
+    orderSequence(sequence, variant, registers);
   }
 
   /// Values that do not depend on tiles precede all instructions.
   void orderSequence(ArrayRef<Operation *> all,
-                     const desc::VariantInfo &variant) {
+                     const desc::VariantInfo &variant, int64_t registers) {
     SmallVector<Operation *> sequence = selectOrdered(all);
     TileGraph graph(sequence, variant);
     Operation *last = all.back();
-    for (unsigned number : orderTiles(graph, variant.tileRegisters)) {
+    for (unsigned number : orderTiles(graph, registers)) {
       sequence[number]->moveAfter(last);
       last = sequence[number];
     }
     ++numOrdered;
-    if (auto function =
-            sequence.front()->getParentOfType<FunctionOpInterface>())
-      keepOrder(function);
-  }
-
-  /// Conversion to LLVM hands these attributes on.
-  void keepOrder(FunctionOpInterface function) const {
-    Builder b(function.getContext());
-    auto given = function->getAttrOfType<ArrayAttr>("passthrough");
-    SmallVector<Attribute> attributes;
-    if (given)
-      llvm::append_range(attributes, given);
-    auto add = [&](Attribute attribute) {
-      if (!llvm::is_contained(attributes, attribute))
-        attributes.push_back(attribute);
-    };
-    if (function.isPrivate())
-      add(b.getStringAttr("noinline"));
-    add(b.getStrArrayAttr({"matrix-ordered-tiles", std::to_string(fewest)}));
-    function->setAttr("passthrough", b.getArrayAttr(attributes));
   }
 };
 

@@ -16,6 +16,7 @@
 #define MATRIX_DIALECT_MATRIX_IR_MATRIXSYSTEMOPS_TD
 
 include "matrix/Dialect/Matrix/IR/MatrixBase.td"
+include "matrix/Dialect/Matrix/IR/MatrixOrderOp.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"

@@ -39,7 +39,8 @@ class VectorDialect;
 namespace matrix {
 class MatrixDialect;
 
-/// The fewest instructions of a sequence that matrix-schedule-tiles orders.
+/// The fewest instructions of a sequence that matrix-schedule-tiles orders
+/// without a mark.
 inline constexpr unsigned kMinOrderedTiles = 160;
 
 #define GEN_PASS_DECL

@@ -69,13 +69,14 @@ def VerifySelection : Pass<"matrix-verify-selection"> {
 def ScheduleTiles : Pass<"matrix-schedule-tiles"> {
   let summary = "order tile instructions so that pipes work side by side";
   let description = [{
-    Sequences of tile instructions without loops and transfers are ordered by
-    the occupancies and latencies of the description, within the tile registers
-    of the target. Accesses to different allocations, or to constant positions
+    Sequences of tile instructions without loops and transfers, which are long
+    or follow a `matrix.order_tiles`, are ordered by the occupancies and
+    latencies of the description, within the tile registers of the target.
+    Long ones receive the mark. Accesses to different allocations, or to constant positions
     of a view that do not overlap, are independent.
   }];
   let options = [Option<"fewest", "fewest", "unsigned", "matrix::kMinOrderedTiles",
-                        "the fewest instructions of a sequence that is ordered">];
+                        "the fewest instructions of a sequence that is ordered without a mark">];
   let statistics = [
     Statistic<"numOrdered", "ordered", "sequences of instructions ordered">];
 }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A node is an instruction. Constants that an instruction without operands
-// creates occupy no register: they are created again where they are used.
+// creates are created again where a product overwrites them. Those that other
+// instructions read occupy a register throughout.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +33,17 @@ static bool isContraction(const table::Instruction &inst) {
   return llvm::any_of(inst.semantics().nodes, [](const table::Node &node) {
     return node.kind == table::NodeKind::Contract;
   });
+}
+
+/// Returns whether the instruction overwrites an operand, the accumulator of a
+/// product, that is a constant.
+static bool overwritesConstant(Operation *op, Value operand) {
+  if (!isConstant(operand) || operand.getDefiningOp<ub::PoisonOp>() ||
+      operand != op->getOperand(0))
+    return false;
+  const table::Instruction *inst =
+      isTileOperation(op) ? getInstruction(op) : nullptr;
+  return inst && isContraction(*inst);
 }
 
 namespace {
@@ -77,7 +89,8 @@ private:
     for (Operation *op : sequence)
       for (Value operand : op->getOperands())
         if (isa<VectorType>(operand.getType()) && !isInside(operand) &&
-            !isConstant(operand))
+            !operand.getDefiningOp<ub::PoisonOp>() &&
+            !overwritesConstant(op, operand))
           addTile(operand);
     graph.numLiveIn = graph.tiles.size();
   }
@@ -104,9 +117,10 @@ private:
     TileNode &node = graph.nodes[number];
     if (isInside(operand))
       node.operands.push_back(numbers.lookup(operand.getDefiningOp()));
-    else if (isa<VectorType>(operand.getType()) && isConstant(operand) &&
-             !operand.getDefiningOp<ub::PoisonOp>())
+    else if (::overwritesConstant(node.op, operand)) {
       node.overwritesConstant = true;
+      return;
+    }
     auto tile = tiles.find(operand);
     if (tile == tiles.end() || llvm::is_contained(node.uses, tile->second))
       return;
