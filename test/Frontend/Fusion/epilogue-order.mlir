@@ -20,13 +20,13 @@
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
 
-func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x128xf32>, %mean: tensor<96xf32>, %scale: tensor<96xf32>,
+func.func @main(%a: tensor<96x208xf32>, %b: tensor<208x128xf32>, %mean: tensor<96xf32>, %scale: tensor<96xf32>,
                 %gain: tensor<96xf32>, %bias: tensor<96xf32>) -> tensor<96x128xf32> {
   %zero = arith.constant 0.0 : f32
   %six = arith.constant 6.0 : f32
   %e = tensor.empty() : tensor<96x128xf32>
   %init = linalg.fill ins(%zero : f32) outs(%e : tensor<96x128xf32>) -> tensor<96x128xf32>
-  %m = linalg.matmul ins(%a, %b : tensor<96x96xf32>, tensor<96x128xf32>)
+  %m = linalg.matmul ins(%a, %b : tensor<96x208xf32>, tensor<208x128xf32>)
       outs(%init : tensor<96x128xf32>) -> tensor<96x128xf32>
   %r = linalg.generic {indexing_maps = [#id, #row, #row, #row, #row, #id], iterator_types = ["parallel", "parallel"]}
       ins(%m, %mean, %scale, %gain, %bias

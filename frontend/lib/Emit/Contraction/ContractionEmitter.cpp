@@ -83,7 +83,7 @@ void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
                             };
                           });
   Value depth = boundDepth(builder, step);
-  forEachRegisterBlock(
+  forEachOrdered(
       builder, step, [&](ImplicitLocOpBuilder &b, TilePosition position) {
         SmallVector<Value> result = getResult(b, depth, views, position);
         // Stores after all bodies, which the scheduler can then interleave.
@@ -106,13 +106,14 @@ void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
 
 void ContractionEmitter::forEachRegisterBlock(
     ImplicitLocOpBuilder &builder, const BlockStep &step,
-    function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body) {
+    function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body,
+    OrderedBlocks number) {
   Value rows = bound(builder, step, plan().rows);
   Value cols = bound(builder, step, plan().cols);
   Value first = step.part.getFirst(builder);
-  emitLoop(builder, first, rows, registerBlockRows(), {},
+  emitLoop(builder, first, rows, registerBlockRows() * number.rows, {},
            [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
-             emitLoop(b, cols, registerBlockCols(),
+             emitLoop(b, cols, registerBlockCols() * number.cols,
                       [&](ImplicitLocOpBuilder &b, Value col) {
                         body(b, {row, col});
                       });

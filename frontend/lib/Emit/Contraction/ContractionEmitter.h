@@ -70,10 +70,19 @@ private:
     return columnBlockWidth() * plan().accumulatorCols;
   }
 
+  /// `number`: the register blocks of an iteration.
   void forEachRegisterBlock(
+      mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+      llvm::function_ref<void(mlir::ImplicitLocOpBuilder &, TilePosition)> body,
+      OrderedBlocks number = {});
+
+  /// As above, in sequences that are ordered, if the plan permits.
+  void forEachOrdered(
       mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
       llvm::function_ref<void(mlir::ImplicitLocOpBuilder &, TilePosition)>
           body);
+  /// `partRows`: the rows of a part of the block, 0: all.
+  OrderedBlocks chooseOrdered(int64_t partRows) const;
 
   /// Iterates over the accumulators of a register block by rows, `width` at a
   /// time.

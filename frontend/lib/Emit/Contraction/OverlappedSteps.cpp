@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace matrix;
 
 int64_t ContractionEmitter::countOverlap() const {
-  if (peels || scaledSum)
+  if (peels || scaledSum || chooseOrdered(/*partRows=*/0).count() > 1)
     return 0;
   return matrix::countOverlap(
       context.group, plan(),

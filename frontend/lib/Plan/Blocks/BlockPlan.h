@@ -42,6 +42,8 @@ struct BlockPlan {
   int rows = -1, cols = -1, depth = -1;
   /// Inner dimensions, outermost first.
   bool hasWindows = false;
+  /// Whether the group is one of a chain, whose code has an order of its own.
+  bool isStage = false;
   llvm::SmallVector<int> innerRows, innerCols, innerDepth;
   /// For each dimension: elements of a block, number of blocks.
   llvm::SmallVector<int64_t> block, count;

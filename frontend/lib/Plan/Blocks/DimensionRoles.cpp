@@ -18,7 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DimensionRoles.h"
-#include "Plan/Blocks/BlockCost.h"
+#include "Plan/Blocks/StepCost.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
@@ -57,41 +57,6 @@ static int64_t coveringPower(const FusionGroup &group, const BlockPlan &plan,
                              int dim, int64_t tile) {
   return int64_t(llvm::PowerOf2Ceil(
       llvm::divideCeil(plan.wholeSpan(group, dim, tile), tile)));
-}
-
-/// Returns the tiles of depth of a result.
-static double countDepth(const FusionGroup &group,
-                         const desc::VariantInfo &variant) {
-  auto tiles =
-      double(countDepthTiles(group, group.dims[group.k].extent, variant));
-  for (auto [d, dim] : llvm::enumerate(group.dims))
-    if (dim.reduction && int(d) != group.k)
-      tiles *= double(dim.extent);
-  return tiles;
-}
-
-/// Returns the cycles of an accumulator over all of the depth, of which each
-/// tile takes `iteration`, with its epilogue. A step is assumed to have half of
-/// the register blocks, so that transfers overlap.
-static double countCycles(const FusionGroup &group, const BlockPlan &plan,
-                          const ContractionRates &rates, double iteration,
-                          const desc::VariantInfo &variant) {
-  RegisterBlockExtents extents = {
-      plan.wholeSpan(group, plan.rows, variant.tileRows),
-      plan.wholeSpan(group, plan.cols, variant.tileColumns(32)) / 2,
-      group.dims[group.k].extent};
-  auto overlap = double(countOverlap(group, plan, rates.epilogue, rates.product,
-                                     extents, variant));
-  double depth = countDepth(group, variant);
-  double accumulators = double(plan.accumulatorRows * plan.accumulatorCols);
-  double cycles = (depth - overlap) * iteration +
-                  std::max(overlap * iteration, rates.epilogue.cycles);
-  if (overlap > 0)
-    return cycles;
-  cycles += rates.blockOverhead / accumulators;
-  double start = double(plan.accumulatorRows) * rates.lhsLoad +
-                 double(plan.accumulatorCols) * rates.rhsLoad + rates.latency;
-  return cycles + start / accumulators;
 }
 
 /// Returns the number of accumulators that cover the result, which has as many
@@ -152,9 +117,9 @@ void matrix::chooseAccumulators(const FusionGroup &group,
       std::tuple<bool, double, double> cost = {
           countRegisters(rows, cols) > variant.tileRegisters,
           countCovering(group, plan, variant) *
-              (group.epilogue
-                   ? countCycles(group, plan, rates, iteration, variant)
-                   : iteration),
+              (group.epilogue ? countAccumulatorCycles(group, plan, rates,
+                                                       iteration, variant)
+                              : iteration),
           loads / products};
       if (cost < best) {
         best = cost;

@@ -21,6 +21,7 @@
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
+#include <numeric>
 
 using namespace mlir;
 using namespace matrix;
@@ -78,6 +79,72 @@ int64_t matrix::countRegisterBlocks(const BlockPlan &plan,
                           variant.tileRows * plan.accumulatorRows) *
          llvm::divideCeil(extents.cols,
                           variant.tileColumns(32) * plan.accumulatorCols);
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// Returns whether an epilogue takes much of the time of the products, of which
+/// there are few, and registers suffice. The register block before has
+/// accumulators as well, and each of them in turn an epilogue.
+static bool gainsByOrder(const FusionGroup &group, const BlockPlan &plan,
+                         const EpilogueCost &epilogue, double product,
+                         int64_t depthTiles, const desc::VariantInfo &variant) {
+  constexpr int64_t kMaxDepth = 4;
+  constexpr double kMinEpilogue = 0.3; // of the products of an accumulator
+  int64_t rows = plan.accumulatorRows, cols = plan.accumulatorCols;
+  return group.epilogue && !group.init && !plan.isStage &&
+         depthTiles <= kMaxDepth &&
+         epilogue.cycles >= kMinEpilogue * double(depthTiles) * product &&
+         countRegisters(rows, cols) + rows * cols + epilogue.registers <=
+             variant.tileRegisters &&
+         !isDisabled(group.root, Technique::Pipelining);
+}
+
+/// Returns the instructions of a register block: loads of operands, products,
+/// epilogues and stores.
+static int64_t countInstructions(const FusionGroup &group,
+                                 const BlockPlan &plan, int64_t depthTiles) {
+  int64_t rows = plan.accumulatorRows, cols = plan.accumulatorCols;
+  linalg::GenericOp body = group.epilogue;
+  auto operations = int64_t(body.getBody()->getOperations().size());
+  return depthTiles * countRegisters(rows, cols) +
+         rows * cols * (operations + 1);
+}
+
+static int64_t getLargestDivisor(int64_t number, int64_t most) {
+  int64_t divisor = std::min(number, most);
+  while (number % divisor)
+    --divisor;
+  return divisor;
+}
+
+OrderedBlocks
+matrix::chooseOrdered(const FusionGroup &group, const BlockPlan &plan,
+                      const EpilogueCost &epilogue, double product,
+                      const RegisterBlockExtents &extents, int64_t partRows,
+                      const desc::VariantInfo &variant) {
+  constexpr int64_t kMinBlocks = 3, kMaxInstructions = 512;
+  int64_t depthTiles = countDepthTiles(group, extents.depth, variant);
+  if (!gainsByOrder(group, plan, epilogue, product, depthTiles, variant))
+    return {};
+  int64_t most = kMaxInstructions / countInstructions(group, plan, depthTiles);
+  int64_t rowsOfBlock = variant.tileRows * plan.accumulatorRows;
+  int64_t rows = llvm::divideCeil(extents.rows, rowsOfBlock);
+  if (partRows)
+    rows = std::gcd(rows, std::max<int64_t>(partRows / rowsOfBlock, 1));
+  int64_t cols = llvm::divideCeil(extents.cols, variant.tileColumns(32) *
+                                                    plan.accumulatorCols);
+  OrderedBlocks best;
+  for (int64_t r = std::min(rows, most); r > 0; --r) {
+    if (rows % r || r * std::min(cols, most / r) <= best.count())
+      continue;
+    OrderedBlocks own = {r, getLargestDivisor(cols, most / r)};
+    if (own.count() > best.count())
+      best = own;
+  }
+  return best.count() < kMinBlocks ? OrderedBlocks() : best;
 }
 
 //===----------------------------------------------------------------------===//

@@ -62,13 +62,31 @@ int64_t countRegisterBlocks(const BlockPlan &plan,
                             const RegisterBlockExtents &extents,
                             const desc::VariantInfo &variant);
 
+/// The register blocks whose code is one sequence, in each direction.
+struct OrderedBlocks {
+  int64_t rows = 1, cols = 1;
+
+  int64_t count() const { return rows * cols; }
+};
+
+/// Returns the register blocks of a sequence that matrix-schedule-tiles orders:
+/// epilogues and stores of some are beside products of others, whatever their
+/// latencies. One: the depth is long, or the epilogue short, or registers are
+/// missing, or a sequence would have too few register blocks. Their numbers
+/// divide those of the block and of its first `partRows` rows (0: all), so that
+/// no sequence ends early.
+OrderedBlocks chooseOrdered(const FusionGroup &group, const BlockPlan &plan,
+                            const EpilogueCost &epilogue, double product,
+                            const RegisterBlockExtents &extents,
+                            int64_t partRows, const desc::VariantInfo &variant);
+
 /// Returns the tiles of depth during whose products the epilogue and the stores
 /// of the register block before are executed (OverlappedProducts.h), given the
 /// cycles of a product; 0 if register blocks do not overlap. An epilogue takes
 /// as many tiles as it needs and, since more accumulators are live, registers
 /// permit. It follows the products if much of it would not be beside products,
 /// or if there are few register blocks, of which the last one overlaps with
-/// nothing.
+/// nothing. Sequences that are ordered do not overlap in this way.
 int64_t countOverlap(const FusionGroup &group, const BlockPlan &plan,
                      const EpilogueCost &epilogue, double product,
                      const RegisterBlockExtents &extents,

@@ -10,7 +10,9 @@
 // and ends with their latency and stores; spilled accumulators are loaded and
 // stored in each step. If register blocks overlap, only the first one waits,
 // and the epilogue and stores of one and the loads of the next pass beside its
-// first products, except for the latency of a load.
+// first products, except for the latency of a load. In sequences that are
+// ordered, products and epilogues share the registers: with p and e cycles of
+// them, a step takes sqrt(p^2 + e^2), and each sequence begins and ends once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +26,16 @@ StepCost::StepCost(const FusionGroup &group, const BlockPlan &plan,
                    const desc::VariantInfo &variant)
     : group(group), plan(plan), rates(rates), variant(variant),
       steps(double(plan.reductionSteps(group))),
-      overlap(double(countOverlap(group, plan, rates.epilogue, rates.product,
-                                  getBlockExtents(plan), variant))) {}
+      ordered(steps > 1
+                  ? 1
+                  : double(chooseOrdered(group, plan, rates.epilogue,
+                                         rates.product, getBlockExtents(plan),
+                                         /*partRows=*/0, variant)
+                               .count())),
+      overlap(ordered > 1 ? 0
+                          : double(countOverlap(
+                                group, plan, rates.epilogue, rates.product,
+                                getBlockExtents(plan), variant))) {}
 
 double StepCost::depthTiles() const {
   return double(countDepthTiles(group, plan.spanOf(plan.depth), variant));
@@ -66,8 +76,15 @@ double StepCost::stepCycles() const {
                                (depthTiles() - tiles) * iteration) +
            rates.blockOverhead;
   }
+  if (ordered > 1)
+    return orderedProducts() +
+           registerBlocks() / ordered * (start + rates.blockOverhead);
   return registerBlocks() * (start + reloads() + (steps > 1 ? stores : 0) +
                              depthTiles() * iteration + rates.blockOverhead);
+}
+
+double StepCost::orderedProducts() const {
+  return registerBlocks() * depthTiles() * iterationCycles();
 }
 
 /// Returns the cycles that overlapping register blocks lose: with windows,
@@ -83,7 +100,56 @@ double StepCost::resultCycles() const {
     double beside = overlap * accumulators() * rates.product;
     return epilogue + (registerBlocks() - 1) * std::max(0.0, epilogue - beside);
   }
+  if (ordered > 1) {
+    double products = orderedProducts();
+    return std::hypot(products, registerBlocks() * epilogue) - products;
+  }
   double copy =
       steps > 1 && !accumulatesInResult(group) ? rates.load + rates.store : 0;
   return registerBlocks() * (epilogue + accumulators() * (rates.store + copy));
+}
+
+/// Returns the tiles of depth of a result.
+static double countDepth(const FusionGroup &group,
+                         const desc::VariantInfo &variant) {
+  auto tiles =
+      double(countDepthTiles(group, group.dims[group.k].extent, variant));
+  for (auto [d, dim] : llvm::enumerate(group.dims))
+    if (dim.reduction && int(d) != group.k)
+      tiles *= double(dim.extent);
+  return tiles;
+}
+
+double matrix::countAccumulatorCycles(const FusionGroup &group,
+                                      const BlockPlan &plan,
+                                      const ContractionRates &rates,
+                                      double iteration,
+                                      const desc::VariantInfo &variant) {
+  RegisterBlockExtents extents = {
+      plan.wholeSpan(group, plan.rows, variant.tileRows),
+      plan.wholeSpan(group, plan.cols, variant.tileColumns(32)) / 2,
+      group.dims[group.k].extent};
+  double depth = countDepth(group, variant);
+  double accumulators = double(plan.accumulatorRows * plan.accumulatorCols);
+  bool isWhole =
+      depth == double(countDepthTiles(group, extents.depth, variant));
+  int64_t ordered =
+      isWhole ? chooseOrdered(group, plan, rates.epilogue, rates.product,
+                              extents, /*partRows=*/0, variant)
+                    .count()
+              : 1;
+  auto overlap =
+      double(ordered > 1 ? 0
+                         : countOverlap(group, plan, rates.epilogue,
+                                        rates.product, extents, variant));
+  double cycles = (depth - overlap) * iteration +
+                  std::max(overlap * iteration, rates.epilogue.cycles);
+  if (overlap > 0)
+    return cycles;
+  if (ordered > 1)
+    cycles = std::hypot(depth * iteration, rates.epilogue.cycles);
+  double start = double(plan.accumulatorRows) * rates.lhsLoad +
+                 double(plan.accumulatorCols) * rates.rhsLoad + rates.latency;
+  return cycles +
+         (start + rates.blockOverhead) / (accumulators * double(ordered));
 }

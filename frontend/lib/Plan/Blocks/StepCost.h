@@ -49,7 +49,8 @@ struct StepCost {
   double stepCycles() const;
   /// Returns the cycles of a result block beside its steps. If register blocks
   /// overlap, only the epilogue of the last one, and what exceeds the products
-  /// beside the others. Otherwise, all tiles pass through the epilogue, and are
+  /// beside the others. If sequences of them are ordered, what exceeds their
+  /// products. Otherwise, all tiles pass through the epilogue, and are
   /// stored once, or initialized; spilled ones are copied unless they are in
   /// the block of the result.
   double resultCycles() const;
@@ -59,12 +60,21 @@ struct StepCost {
   const ContractionRates &rates;
   const desc::VariantInfo &variant;
   double steps;   ///< of a result
-  double overlap; ///< countOverlap()
+  double ordered; ///< register blocks of a sequence: chooseOrdered()
+  double overlap; ///< countOverlap(); 0 if ordered
 
 private:
   double productCycles() const;
+  double orderedProducts() const;
   double restart() const;
 };
+
+/// Returns the cycles of an accumulator over all of the depth, of which each
+/// tile takes `iteration`, with its epilogue. A step is assumed to have half of
+/// the register blocks, so that transfers overlap.
+double countAccumulatorCycles(const FusionGroup &group, const BlockPlan &plan,
+                              const ContractionRates &rates, double iteration,
+                              const desc::VariantInfo &variant);
 
 } // namespace matrix
 

@@ -197,6 +197,7 @@ struct ChainBlockPlanner {
   void setStagePlans() {
     for (ChainStage &stage : chain.stages) {
       BlockPlan own = chain.plan;
+      own.isStage = true;
       own.cols = stage.plan.cols;
       own.depth = stage.plan.depth;
       own.columnBlocks = stage.plan.columnBlocks;
@@ -223,6 +224,7 @@ static bool canBeRows(const ChainStage &stage, int dim) {
 static void assignStageRoles(ChainStage &stage, int rows) {
   const FusionGroup &group = stage.group;
   BlockPlan &plan = stage.plan;
+  plan.isStage = true;
   plan.rows = rows;
   plan.columnBlocks = countColumnBlocks(group);
   if (stage.isContraction()) {
