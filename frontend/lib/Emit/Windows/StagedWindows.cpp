@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatEpilogue.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include <deque>
 
@@ -54,6 +55,7 @@ public:
         for (auto [tap, vectors] : llvm::enumerate(kept))
           vectors = readVectors(b, views, line, tap);
       emitLoop(b, stacks, 1, [&](Builder &inside, Value stack) {
+        OrderTilesOp::create(inside);
         emitStack(inside, {views, line, kept, stack});
       });
       emitEpilogue(b, views, line);

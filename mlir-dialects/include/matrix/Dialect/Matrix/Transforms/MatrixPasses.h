@@ -41,7 +41,7 @@ class MatrixDialect;
 
 /// The fewest instructions of a sequence that matrix-schedule-tiles orders
 /// without a mark.
-inline constexpr unsigned kMinOrderedTiles = 160;
+inline constexpr unsigned kMinOrderedTiles = 200;
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
