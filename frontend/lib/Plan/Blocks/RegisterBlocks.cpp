@@ -113,8 +113,8 @@ static int64_t countInstructions(const FusionGroup &group,
          rows * cols * (operations + 1);
 }
 
-static int64_t getLargestDivisor(int64_t number, int64_t most) {
-  int64_t divisor = std::min(number, most);
+static int64_t getLargestDivisor(int64_t number, int64_t maximum) {
+  int64_t divisor = std::min(number, maximum);
   while (number % divisor)
     --divisor;
   return divisor;
@@ -129,7 +129,8 @@ matrix::chooseOrdered(const FusionGroup &group, const BlockPlan &plan,
   int64_t depthTiles = countDepthTiles(group, extents.depth, variant);
   if (!gainsByOrder(group, plan, epilogue, product, depthTiles, variant))
     return {};
-  int64_t most = kMaxInstructions / countInstructions(group, plan, depthTiles);
+  int64_t maximum =
+      kMaxInstructions / countInstructions(group, plan, depthTiles);
   int64_t rowsOfBlock = variant.tileRows * plan.accumulatorRows;
   int64_t rows = llvm::divideCeil(extents.rows, rowsOfBlock);
   if (partRows)
@@ -137,10 +138,10 @@ matrix::chooseOrdered(const FusionGroup &group, const BlockPlan &plan,
   int64_t cols = llvm::divideCeil(extents.cols, variant.tileColumns(32) *
                                                     plan.accumulatorCols);
   OrderedBlocks best;
-  for (int64_t r = std::min(rows, most); r > 0; --r) {
-    if (rows % r || r * std::min(cols, most / r) <= best.count())
+  for (int64_t r = std::min(rows, maximum); r > 0; --r) {
+    if (rows % r || r * std::min(cols, maximum / r) <= best.count())
       continue;
-    OrderedBlocks own = {r, getLargestDivisor(cols, most / r)};
+    OrderedBlocks own = {r, getLargestDivisor(cols, maximum / r)};
     if (own.count() > best.count())
       best = own;
   }
