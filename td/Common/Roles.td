@@ -64,7 +64,8 @@ foreach name = ["core", "ncores", "cycle", "instret", "rows", "rowbytes", "tiles
 
 // Operations of mlir-dialects/include that are not generated.
 foreach name = ["barrier", "copy", "core_id", "dma_copy", "dma_done", "dma_load", "dma_store", "dma_wait", "fence",
-                "fill", "launch", "num_cores", "pad", "plan", "rows", "semaphore_post", "semaphore_wait"] in
+                "fill", "launch", "num_cores", "order_tiles", "pad", "plan", "rows", "semaphore_post",
+                "semaphore_wait"] in
   def : HandwrittenOperation<name>;
 
 // Member functions of the simulator's core.
