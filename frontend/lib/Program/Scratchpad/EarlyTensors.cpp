@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Launches are considered from the last one to the first. The cycles for which
-// a launch waits for DRAM are those of its bytes beyond its computation, by the
-// cost of its plan; what is in scratchpads counts nothing. The nearest launches
-// before it carry as many rows as they have cycles of DRAM to spare, as are
-// free in all scratchpads until they are read, and as the launch waits for.
+// The launches that wait for DRAM longest are considered, a few of a program,
+// from the last one to the first. The cycles for which a launch waits are those
+// of its bytes beyond its computation, by the cost of its plan; what is in
+// scratchpads counts nothing. The nearest launches before it carry as many rows
+// as they have cycles of DRAM to spare, as are free in all scratchpads until
+// they are read, and as the launch waits for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +35,9 @@ static constexpr int64_t kMinPiece = 1024;
 static constexpr int64_t kMaxPiece = 32768;
 /// More parts make the steps of the launch longer than they save.
 static constexpr size_t kMaxParts = 8;
+/// Launches of a program that have rows early, each of which needs functions of
+/// its own: compile time is linear in the number of launches.
+static constexpr size_t kMaxTensors = 4;
 /// A part of a launch's computation that surely remains for other transfers.
 static constexpr double kSpare = 0.75;
 
@@ -61,7 +65,7 @@ public:
 
   std::vector<EarlyTensor> choose() {
     std::vector<EarlyTensor> tensors;
-    for (size_t number = launches.size(); number-- > 0;) {
+    for (size_t number : findLongestWaits()) {
       EarlyTensor tensor = choose(number);
       if (!tensor.parts.empty())
         tensors.push_back(std::move(tensor));
@@ -80,8 +84,8 @@ private:
       if (!kept.contains(&operand))
         if (MemRefType type =
                 findTensorType(callee, operand.getOperandNumber()))
-          bytes +=
-              double(type.getNumElements()) * type.getElementTypeBitWidth() / 8;
+          bytes += double(type.getNumElements()) *
+                   llvm::divideCeil(type.getElementTypeBitWidth(), 8);
     launch.dram = bytes / getRate();
     launch.spare =
         int64_t(std::max(0.0, launch.compute * kSpare - launch.dram) *
@@ -89,15 +93,33 @@ private:
     launches.push_back(launch);
   }
 
+  /// Returns the cycles for which a launch waits for DRAM; 0 if they are few.
+  double getWait(const Launch &launch) const {
+    double wait = launch.dram - launch.compute;
+    bool isLimited =
+        launch.dram >= kLimited * launch.compute &&
+        wait >= kMinLatencies * double(*variant.parameters.dramLatency);
+    return isLimited ? wait : 0;
+  }
+
+  /// Returns the launches that wait longest, the last one first.
+  std::vector<size_t> findLongestWaits() const {
+    std::vector<size_t> numbers;
+    for (size_t number = 0; number < launches.size(); ++number)
+      if (getWait(launches[number]) > 0)
+        numbers.push_back(number);
+    llvm::stable_sort(numbers, [&](size_t a, size_t b) {
+      return getWait(launches[a]) > getWait(launches[b]);
+    });
+    numbers.resize(std::min(numbers.size(), kMaxTensors));
+    llvm::sort(numbers, std::greater<>());
+    return numbers;
+  }
+
   EarlyTensor choose(size_t number) {
     const Launch &launch = launches[number];
     EarlyTensor tensor{launch.call, 0, {}};
-    if (launch.dram < kLimited * launch.compute)
-      return tensor;
-    double waiting = launch.dram - launch.compute;
-    if (waiting < kMinLatencies * double(*variant.parameters.dramLatency))
-      return tensor;
-    auto wanted = int64_t(waiting * getRate() / double(cores));
+    auto wanted = int64_t(getWait(launch) * getRate() / double(cores));
     std::optional<RowLoads> loads = findLargest(launch, tensor.argument);
     if (!loads)
       return tensor;
