@@ -41,6 +41,10 @@ public:
       : BlockEmitter(context), spill(context),
         scaledSum(chooseScaledSum(context)), products(context, scaledSum),
         peels(!scaledSum && fusesLastContraction(context)),
+        epilogue(
+            peels || scaledSum
+                ? EpilogueCost()
+                : selectEpilogue(context.group, context.plan, context.variant)),
         overlap(countOverlap()) {}
 
   void allocate(mlir::ImplicitLocOpBuilder &builder) override;
@@ -165,7 +169,8 @@ private:
   std::optional<ScaledSum> scaledSum;
   TileProducts products;
   bool peels;
-  int64_t overlap; ///< as of countOverlap()
+  EpilogueCost epilogue; ///< of register blocks that may overlap
+  int64_t overlap;       ///< as of countOverlap()
 };
 
 } // namespace matrix

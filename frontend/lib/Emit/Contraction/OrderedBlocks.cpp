@@ -25,11 +25,10 @@ using namespace matrix;
 OrderedBlocks ContractionEmitter::chooseOrdered(int64_t partRows) const {
   if (peels || scaledSum || spillsAccumulators())
     return {};
-  return matrix::chooseOrdered(
-      context.group, plan(),
-      selectEpilogue(context.group, plan(), context.variant),
-      getProductCycles(context.group, context.variant), getBlockExtents(plan()),
-      partRows, context.variant);
+  return matrix::chooseOrdered(context.group, plan(), epilogue,
+                               getProductCycles(context.group, context.variant),
+                               getBlockExtents(plan()), partRows,
+                               context.variant);
 }
 
 /// Unrolls the loops after the operation in its block.

@@ -25,11 +25,9 @@ using namespace matrix;
 int64_t ContractionEmitter::countOverlap() const {
   if (peels || scaledSum || chooseOrdered(/*partRows=*/0).count() > 1)
     return 0;
-  return matrix::countOverlap(
-      context.group, plan(),
-      selectEpilogue(context.group, plan(), context.variant),
-      getProductCycles(context.group, context.variant), getBlockExtents(plan()),
-      context.variant);
+  return matrix::countOverlap(context.group, plan(), epilogue,
+                              getProductCycles(context.group, context.variant),
+                              getBlockExtents(plan()), context.variant);
 }
 
 int64_t ContractionEmitter::countEpilogueTiles(ImplicitLocOpBuilder &builder,

@@ -49,7 +49,7 @@ matrix::getContractionRate(const desc::VariantInfo &variant,
   return best;
 }
 
-static double tileLines(const desc::VariantInfo &variant) {
+double matrix::countTileLines(const desc::VariantInfo &variant) {
   return double(
       llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
 }
@@ -85,7 +85,7 @@ static double getLoad(const FusionGroup &group, const BlockPlan &plan,
                                    isContiguous(operand, rowDim);
   auto kind = isTransposed ? LoadKind::Transposed : LoadKind::Rows;
   auto cycles = double(getLoadCycles(kind, operand.getElementType(), variant)
-                           .value_or(int64_t(tileLines(variant))));
+                           .value_or(int64_t(countTileLines(variant))));
   bool isAligned = staged || !plan.hasWindows;
   return isAligned ? cycles
                    : cycles * countLinesOfRow(operand, isTransposed, variant);
@@ -108,8 +108,9 @@ ContractionRates::ContractionRates(const FusionGroup &group,
                       plan.depth, variant)),
       rhsLoad(getLoad(group, plan, group.inputs[group.rhs], plan.cols,
                       plan.depth, variant)),
-      load(tileLines(variant) / double(variant.parameters.ldLines.value_or(1))),
-      store(tileLines(variant) /
+      load(countTileLines(variant) /
+           double(variant.parameters.ldLines.value_or(1))),
+      store(countTileLines(variant) /
             double(variant.parameters.stLines.value_or(1))),
       epilogue(selectEpilogue(group, plan, variant)),
       loadLatency(double(variant.parameters.ldExtraLatency.value_or(0))) {
@@ -159,9 +160,9 @@ double matrix::getTranspositionCycles(const FusionGroup &group,
   double tiles = lines * double(llvm::divideCeil(staged->positions,
                                                  int64_t(variant.tileRows)));
   double store =
-      tileLines(variant) / double(variant.parameters.stLines.value_or(1));
+      countTileLines(variant) / double(variant.parameters.stLines.value_or(1));
   auto load = double(getLoadCycles(LoadKind::Transposed, element, variant)
-                         .value_or(int64_t(tileLines(variant))));
+                         .value_or(int64_t(countTileLines(variant))));
   double packed = staged->packing ? tiles * (load + store) : 0;
   // The last stores of a line of tiles, and the first load of the next one.
   double ends = lines * (kTilesAhead * store + load +

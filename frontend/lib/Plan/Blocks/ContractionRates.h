@@ -25,6 +25,10 @@ namespace matrix {
 std::optional<double> getContractionRate(const desc::VariantInfo &variant,
                                          mlir::Type element);
 
+/// Returns the lines of a scratchpad that the rows of a tile occupy, which a
+/// load or store moves one or several per cycle.
+double countTileLines(const desc::VariantInfo &variant);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_CONTRACTIONRATES_H

@@ -15,6 +15,7 @@
 
 #include "StageCost.h"
 #include "ChainParts.h"
+#include "Plan/Blocks/ContractionRates.h"
 #include "Plan/Blocks/StepCost.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "Plan/Cost/BodyCost.h"
@@ -39,7 +40,8 @@ struct StageCost {
     BodyCost body;
     if (isElementwise || stage.group.epilogue)
       body = selectLastBody(stage.group, plan.cols, plan.columnBlocks, variant);
-    double load = tileLines() / double(variant.parameters.ldLines.value_or(1)),
+    double load = countTileLines(variant) /
+                  double(variant.parameters.ldLines.value_or(1)),
            latency = load + body.latency +
                      double(variant.parameters.ldExtraLatency.value_or(0));
     double rows = rowTiles(), tiles = rows * columnBlocks(plan.cols);
@@ -74,11 +76,6 @@ private:
             latency);
   }
 
-  double tileLines() const {
-    return double(
-        llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
-  }
-
   double rowTiles() const {
     return double(llvm::divideCeil(plan.block[plan.rows], variant.tileRows));
   }
@@ -96,7 +93,7 @@ private:
     double bytes = operand.getElementType().getIntOrFloatBitWidth() / 8.0;
     return rowTiles() *
            columnBlocks(operand.dependsOn(plan.cols) ? plan.cols : -1) * bytes /
-           4 * tileLines();
+           4 * countTileLines(variant);
   }
 
   double loads() const {

@@ -203,10 +203,10 @@ private:
       ++change[int64_t(load.number) < ahead ? 0 : first[load.number - ahead]];
       --change[load.lastUse + 1];
     }
-    int64_t live = 0, most = 0;
+    int64_t live = 0, maximum = 0;
     for (int64_t by : change)
-      most = std::max(most, live += by);
-    return most;
+      maximum = std::max(maximum, live += by);
+    return maximum;
   }
 
   /// Returns whether that many tiles share loads.

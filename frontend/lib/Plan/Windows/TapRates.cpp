@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan/Blocks/ContractionRates.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "Tiles/TileArithmetic.h"
 #include "WindowCost.h"
@@ -46,8 +47,7 @@ SelectedCode matrix::selectTap(const FusionGroup &group,
 
 TapRates::TapRates(const FusionGroup &group, const BlockPlan &plan,
                    const desc::VariantInfo &variant)
-    : store(double(llvm::divideCeil(variant.tileBytes(),
-                                    *variant.parameters.lineBytes)) /
+    : store(countTileLines(variant) /
             double(variant.parameters.stLines.value_or(1))),
       epilogue(selectEpilogue(group, plan, variant)) {
   SelectedCode code = selectTap(group, variant);

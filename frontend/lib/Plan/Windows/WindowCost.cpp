@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WindowCost.h"
+#include "Plan/Blocks/ContractionRates.h"
 #include "Plan/Blocks/WindowLayout.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "Tiles/TileArithmetic.h"
@@ -25,11 +26,6 @@
 
 using namespace mlir;
 using namespace matrix;
-
-static double tileLines(const desc::VariantInfo &variant) {
-  return double(
-      llvm::divideCeil(variant.tileBytes(), *variant.parameters.lineBytes));
-}
 
 namespace {
 
@@ -88,7 +84,7 @@ private:
   /// Returns the lines of a tile load, twice those of a tile if its rows are
   /// not aligned, divided by their rate.
   double loadCycles(const StridedInput &input, int64_t tap) const {
-    double lines = tileLines(variant);
+    double lines = countTileLines(variant);
     int64_t bits = input.getElementType().getIntOrFloatBitWidth();
     int64_t width = variant.tileColumns(bits);
     if (hasBox(input, plan, plan.cols, /*isOutput=*/false))
@@ -155,14 +151,15 @@ private:
         schedule.isStacked
             ? stackedCycles(stores)
             : std::max({combinations(), loads(), stores, loadLatencies()});
-    double start = loadLatency() + tileLines(variant) + rates.latency +
+    double start = loadLatency() + countTileLines(variant) + rates.latency +
                    rates.epilogue.latency + side() * rates.store;
     return countTiles(plan.rows) * countParts() * rates.store +
            lines() * (sharedLoads() + start + iterationsOfLine() * iteration);
   }
 
   double loadTile() const {
-    return tileLines(variant) / double(variant.parameters.ldLines.value_or(1));
+    return countTileLines(variant) /
+           double(variant.parameters.ldLines.value_or(1));
   }
 
   /// Returns the cycles of a step whose image is transposed row by row. The
