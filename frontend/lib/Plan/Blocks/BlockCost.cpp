@@ -59,6 +59,8 @@ struct ContractionCost : StepCost {
     cost.dram = lhs.number * lhs.cycles + rhs.number * rhs.cycles +
                 rounds * transfers.getResultCycles();
     cost.predicted = total(lhs, rhs);
+    cost.isOrdered = ordered > 1;
+    cost.compute = rounds * (steps * stepCycles() + resultCycles());
     return cost;
   }
 

@@ -57,6 +57,10 @@ private:
 /// the load pipe, of transfers, and of the whole.
 struct PlanCost {
   double products = 0, loads = 0, dram = 0, predicted = HUGE_VAL;
+  /// Cycles of the core with the most blocks, without transfers.
+  double compute = HUGE_VAL;
+  /// Whether register blocks are ordered in sequences (chooseOrdered()).
+  bool isOrdered = false;
 
   /// Returns the largest of the three, or latency if the rest is longer.
   PlanLimit limit() const {

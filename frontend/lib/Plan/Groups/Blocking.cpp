@@ -11,7 +11,8 @@
 // cores then minimize the cost function (BlockCost.h, WindowCost.h) over all
 // that fit. If a block has the whole depth, the operand of the outer loop stays
 // in the scratchpad while the other one is streamed: both orders of the loops
-// over rows and columns are tried.
+// over rows and columns are tried. If the preferred register block divides the
+// tiles unevenly over the cores, others are tried as well (RegisterShapes.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@
 #include "Plan/Blocks/WindowReduction.h"
 #include "Plan/Residents/ResidentBlock.h"
 #include "Plan/Windows/WindowCost.h"
+#include "RegisterShapes.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
-#include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -66,50 +67,62 @@ struct BlockPlanner : FirstBlocks {
     return result;
   }
 
-  /// Returns the rows of register blocks that are tried, the preferred one
-  /// first. Those of convolutions decide which blocks are possible, and whether
-  /// images are transposed.
-  SmallVector<int64_t> registerRows() const {
-    int64_t preferred = plan.accumulatorRows;
-    SmallVector<int64_t> result = {preferred};
-    if (!plan.hasWindows || isDisabled(group.root, Technique::RegisterBlocks))
-      return result;
-    int64_t maximum = std::min(
-        int64_t(variant.tileRegisters) / 2 / plan.accumulatorCols,
-        plan.wholeSpan(group, plan.rows, variant.tileRows) / variant.tileRows);
-    for (int64_t rows : {2 * preferred, preferred / 2})
-      if (rows >= 1 && rows <= maximum)
-        result.push_back(rows);
-    return result;
+  PlanCost minimizeContraction(int64_t budget, PlanCandidates *candidates) {
+    PlanCost minimum;
+    BlockPlan best = plan;
+    auto search = [&](RegisterShape shape, auto isBetter) {
+      BlockPlan first = plan;
+      PlanCost cost = minimizeShape(shape, budget, candidates);
+      if (isBetter(cost)) {
+        minimum = cost;
+        best = plan;
+      }
+      plan = first;
+    };
+    for (RegisterShape shape : getRegisterShapes(group, plan, variant))
+      search(shape, [&](const PlanCost &cost) {
+        return cost.predicted < minimum.predicted;
+      });
+    plan = best;
+    PlanCost preferred = minimum;
+    if (dividesUnevenly(group, plan, minimum, variant, cores))
+      for (RegisterShape shape : getOtherShapes(group, plan, variant))
+        search(shape, [&](const PlanCost &cost) {
+          return isEvener(cost, preferred) && cost.compute < minimum.compute;
+        });
+    plan = best;
+    return minimum;
   }
 
-  PlanCost minimizeContraction(int64_t budget, PlanCandidates *candidates) {
-    BlockPlan best = plan;
+  /// Minimizes the cost with register blocks of that shape.
+  PlanCost minimizeShape(RegisterShape shape, int64_t budget,
+                         PlanCandidates *candidates) {
+    bool isPresent = shape.rows == plan.accumulatorRows &&
+                     shape.cols == plan.accumulatorCols;
     PlanCost minimum;
-    for (int64_t rows : registerRows()) {
-      if (rows != best.accumulatorRows) {
-        plan.grid.clear();
-        plan.accumulatorRows = rows;
-        if (!chooseFirstBlocks(budget))
-          continue;
-      }
-      ContractionRates rates(group, plan, variant);
-      auto minimize = [&](ArrayRef<int64_t> depths) {
-        PlanCost cost = minimizeCost(
-            budget, candidates, hasMulticast(variant), depths,
-            [&] { return estimateCycles(group, plan, rates, variant, cores); });
-        if (cost.predicted < minimum.predicted) {
-          minimum = cost;
-          best = plan;
-        }
-      };
-      SmallVector<int64_t> depths = extents(plan.depth);
-      SmallVector<int> order = plan.distributedDims;
-      minimize(depths);
-      if (exchangeLoops())
-        minimize(chooseWholeDepth(depths));
-      plan.distributedDims = order;
+    if (!isPresent) {
+      plan.grid.clear();
+      plan.accumulatorRows = shape.rows;
+      plan.accumulatorCols = shape.cols;
+      if (!chooseFirstBlocks(budget))
+        return minimum;
     }
+    ContractionRates rates(group, plan, variant);
+    BlockPlan best = plan;
+    auto minimize = [&](ArrayRef<int64_t> depths) {
+      PlanCost cost =
+          minimizeCost(budget, candidates, hasMulticast(variant), depths, [&] {
+            return estimateCycles(group, plan, rates, variant, cores);
+          });
+      if (cost.predicted < minimum.predicted) {
+        minimum = cost;
+        best = plan;
+      }
+    };
+    SmallVector<int64_t> depths = extents(plan.depth);
+    minimize(depths);
+    if (exchangeLoops())
+      minimize(chooseWholeDepth(depths));
     plan = best;
     return minimum;
   }
@@ -201,7 +214,8 @@ void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
     return other.plan.block == plan.block && other.plan.grid == plan.grid &&
            (other.plan.distributedDims == plan.distributedDims ||
             other.cost->predicted == cost.predicted) &&
-           other.plan.accumulatorRows == plan.accumulatorRows;
+           other.plan.accumulatorRows == plan.accumulatorRows &&
+           other.plan.accumulatorCols == plan.accumulatorCols;
   };
   if (llvm::any_of(best, isSame))
     return;
