@@ -189,8 +189,9 @@ def count_junit(results: Path) -> Count:
 # --- Running ------------------------------------------------------------------
 
 def run(command: list, **environment) -> int:
+    """Runs a command whose output is unbuffered, so that files show progress as well."""
     return subprocess.run([str(part) for part in command], cwd=ROOT,
-                          env={**os.environ, **environment}).returncode
+                          env={**os.environ, "PYTHONUNBUFFERED": "1", **environment}).returncode
 
 
 def cached(build: Path, name: str) -> str:
