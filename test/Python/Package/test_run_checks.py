@@ -64,6 +64,12 @@ def test_runner_that_breaks_is_a_failure(tmp_path):
     assert str(found) == "0 passed, 1 failed"
 
 
+def test_output_is_not_buffered(capfd):
+    program = "import sys; print('one test'); sys.stderr.write('end')"
+    assert run_checks.run([sys.executable, "-c", program + "; import os; os._exit(0)"]) == 0
+    assert capfd.readouterr().out == "one test\n"
+
+
 def test_old_results_do_not_count(tmp_path):
     results = tmp_path / "old.json"
     results.write_text(json.dumps({"tests": [{"code": "PASS"}]}))
