@@ -44,8 +44,8 @@ llvm::SmallVector<RegisterShape>
 getOtherShapes(const FusionGroup &group, const BlockPlan &plan,
                const desc::VariantInfo &variant);
 
-/// Returns whether a plan computes in 10 % fewer cycles than another one, and is
-/// predicted to take at most 1 % more. Predictions count DRAM, from which
+/// Returns whether a plan computes in 10 % fewer cycles than another one, and
+/// is predicted to take at most 1 % more. Predictions count DRAM, from which
 /// nothing comes that allocation keeps in scratchpads. Ordered sequences hide
 /// latencies in another way, which the cost function does not compare.
 bool isEvener(const PlanCost &cost, const PlanCost &other);
