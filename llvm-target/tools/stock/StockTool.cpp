@@ -74,6 +74,11 @@ int StockTool::usageError(const std::string &Text) const {
   return 2;
 }
 
+int StockTool::fileError(const std::string &Text) const {
+  usageError(Text);
+  return 1;
+}
+
 /// Checks the files named by the arguments. Values of options may be inputs: a
 /// file that the tool may read is not overwritten.
 Error StockTool::checkOutput() const {

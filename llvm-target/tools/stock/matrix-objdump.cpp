@@ -9,12 +9,14 @@
 // Runs llvm-objdump for the variant in the note of the file; a different --mcpu
 // is an error. Encodings of the variant space mean different instructions in
 // different variants, so that a default would disassemble wrongly. Files
-// without a note are disassembled as --mcpu says.
+// without a note are disassembled as --mcpu says. llvm-objdump aborts at
+// damaged relocations, which are therefore read before.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixELF.h"
 #include "StockTool.h"
+#include "matrix/Description/Variants.h"
 #include "matrix/Support/JsonText.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/JSON.h"
@@ -53,7 +55,48 @@ static std::string variantOf(const ELF64LEObjectFile &File) {
   return "";
 }
 
-static std::string variantOf(StringRef Path) {
+/// Reads what llvm-objdump reads of a section of relocations.
+static Error checkRelocations(const ELF64LEFile &Elf,
+                              const ELF64LEFile::Elf_Shdr &Section) {
+  auto Relocations = Elf.relas(Section);
+  if (!Relocations)
+    return Relocations.takeError();
+  auto Symbols = Elf.getSection(Section.sh_link);
+  if (!Symbols)
+    return Symbols.takeError();
+  auto Names = Elf.getStringTableForSymtab(**Symbols);
+  if (!Names)
+    return Names.takeError();
+  if (auto Target = Elf.getSection(Section.sh_info); !Target)
+    return Target.takeError();
+  for (const ELF64LEFile::Elf_Rela &Relocation : *Relocations) {
+    auto Symbol = Elf.getRelocationSymbol(Relocation, *Symbols);
+    if (!Symbol)
+      return Symbol.takeError();
+    if (!*Symbol)
+      continue;
+    if (auto Name = (*Symbol)->getName(*Names); !Name)
+      return Name.takeError();
+  }
+  return Error::success();
+}
+
+static Error checkRelocations(const ELF64LEFile &Elf) {
+  auto Sections = Elf.sections();
+  if (!Sections) {
+    consumeError(Sections.takeError());
+    return Error::success(); // llvm-objdump reports it
+  }
+  for (const ELF64LEFile::Elf_Shdr &Section : *Sections)
+    if (Section.sh_type == ELF::SHT_RELA)
+      if (Error E = checkRelocations(Elf, Section))
+        return E;
+  return Error::success();
+}
+
+/// Returns the variant of a file, or "" if it has no note or is none of this
+/// target; an error if it is damaged.
+static Expected<std::string> variantOf(StringRef Path) {
   Expected<OwningBinary<Binary>> File = createBinary(Path);
   if (!File) {
     consumeError(File.takeError());
@@ -62,7 +105,16 @@ static std::string variantOf(StringRef Path) {
   auto *Object = dyn_cast<ELF64LEObjectFile>(File->getBinary());
   bool Ours =
       Object && Object->getELFFile().getHeader().e_machine == elf::EM_MATRIX;
-  return Ours ? variantOf(*Object) : "";
+  if (!Ours)
+    return "";
+  if (Error E = checkRelocations(Object->getELFFile()))
+    return createStringError("'" + Path +
+                             "': damaged object: " + toString(std::move(E)));
+  std::string Variant = variantOf(*Object);
+  if (!Variant.empty() && !desc::lookupVariant(Variant))
+    return createStringError("'" + Path + "' is for the unknown variant '" +
+                             Variant + "'; --mcpu=help lists all");
+  return Variant;
 }
 
 /// Copies standard input to memory, because its note is read before
@@ -85,9 +137,12 @@ int main(int argc, char **argv) {
     rewindableInput();
   std::string Asked = Tool.valueOf("mcpu"), Found;
   for (const std::string &Argument : Tool.arguments()) {
-    std::string Variant = variantOf(Argument);
+    Expected<std::string> Read = variantOf(Argument);
     if (Argument == "-")
       lseek(STDIN_FILENO, 0, SEEK_SET);
+    if (!Read)
+      return Tool.fileError(toString(Read.takeError()));
+    const std::string &Variant = *Read;
     if (Variant.empty())
       continue;
     if (!Asked.empty() && Asked != Variant)
