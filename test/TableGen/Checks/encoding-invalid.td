@@ -8,6 +8,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/register.td 2>&1 | FileCheck %t/register.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/opcode.td 2>&1 | FileCheck %t/opcode.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/base.td 2>&1 | FileCheck %t/base.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/separators.td 2>&1 | FileCheck %t/separators.td --implicit-check-not=error:
 
 //--- many.td
 include "Matrix.td"
@@ -126,3 +127,19 @@ def BASEC : Tile1<31, "tbad.any", TF32, (Exp $ta)>;
 // CHECK: base.td:4:7: error: base mnemonic 'tbad.any.f32.wide' contains '.f32' of its suffix '.f32'
 // CHECK: base.td:4:7: note: write 'tbad.any.wide'; the suffix follows from the formats of the operands
 // CHECK-NOT: contains
+
+//--- separators.td
+include "Matrix.td"
+class Text<bits<5> fn, string name, string text, int number>
+    : InstT<0x33, fn, FmtF32, name, "", (outs TF32:$td), (ins TF32:$ta), text, TimeEw, (Abs (Add $ta, number))>;
+def ZBRACKET : Text<31, "tbracket", "$td, [$ta]", 31>;
+def ZNUMBER : Text<30, "tnumber", "$td, 5, $ta", 30>;
+def ZSPACE : Text<29, "tspace", "$td $ta", 29>;
+// The assembler reads these.
+def ZBASE : Text<28, "tbase", "${td}(${ta})", 28>;
+def ZONLY : Text<27, "tonly", "$td, (${ta})", 27>;
+// CHECK: separators.td:4:5: error: the assembler does not read '[$ta]' in the assembly text as an operand
+// CHECK: separators.td:4:5: note: separate operands by ','; an operand is $x, (${r}) or ${x}(${r})
+// CHECK: separators.td:5:5: error: the assembler does not read '5' in the assembly text as an operand
+// CHECK: separators.td:6:5: error: the assembler does not read '$td $ta' in the assembly text as an operand
+// CHECK: error: the description has mistakes

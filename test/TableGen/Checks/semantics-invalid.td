@@ -87,7 +87,7 @@ def BAD : Mma<31, "tbad", TF32, TF32, TF32, (Contract "ikjk", $c, $ta, $tb)>;
 //--- extent.td
 include "Matrix.td"
 def BAD : Mma<31, "tbad", TF32, TBF16, TBF16, (Contract "ik,kj->ij", $c, $ta, $tb)>;
-// CHECK: extent.td:2:5: error: Contract: extent of 'k' differs between operands
+// CHECK: extent.td:2:5: error: Contract: extent of 'k' differs between operands: {{[0-9]+ and [0-9]+ in Tiles[0-9]+x[0-9]+$}}
 // CHECK: extent.td:2:5: note: check the letters and the formats
 
 //--- block.td

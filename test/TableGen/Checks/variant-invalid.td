@@ -219,10 +219,16 @@ include "Matrix.td"
 def Spaced : FamilyVariant<"my chip", Tiles16x32, 8, 1, !shl(1, 20)> {
   let Parameters = [ParameterValue<LineBytes, 48>];
 }
+def Every : FamilyVariant<"all", Tiles16x32, 8, 1, !shl(1, 20)>;
+def Host : FamilyVariant<"native", Tiles16x32, 8, 1, !shl(1, 20)>;
 // CHECK: name.td:2:5: error: variant name 'my chip'
 // CHECK: name.td:2:5: note: tools take it as --mcpu=NAME: use letters, digits, '-', '_', '.'
 // CHECK: name.td:3:7: error: lines of 48 bytes
 // CHECK: name.td:3:7: note: the upper bits of an address select its line: give a power of two
+// CHECK: name.td:5:5: error: variant name 'all'
+// CHECK: name.td:5:5: note: --mcpu=all names the variants: choose another CPU name
+// CHECK: name.td:6:5: error: variant name 'native'
+// CHECK: name.td:6:5: note: LLVM's tools take it for the processor that they run on: choose another CPU name
 
 //--- summary.td
 include "Matrix.td"

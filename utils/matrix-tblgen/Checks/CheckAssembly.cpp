@@ -90,6 +90,41 @@ static std::vector<std::string> namesIn(StringRef text) {
   return names;
 }
 
+/// Consumes `$name` or `${name}`.
+static bool consumeName(StringRef &text) {
+  if (!text.consume_front("$"))
+    return false;
+  bool inBraces = text.consume_front("{");
+  size_t length =
+      text.take_while([](char x) { return isAlnum(x) || x == '_'; }).size();
+  text = text.drop_front(length);
+  return length && (!inBraces || text.consume_front("}"));
+}
+
+/// Returns whether the assembler reads the text as one operand: $x, ${x}(${r})
+/// or (${r}).
+static bool isOperandText(StringRef text) {
+  bool isFirst = consumeName(text);
+  if (!text.consume_front("("))
+    return isFirst && text.empty();
+  return consumeName(text) && text == ")";
+}
+
+static void checkSeparators(Checks &c, const Instruction &i) {
+  StringRef text = i.Def->getValueAsString("AsmString");
+  StringRef operands =
+      text.drop_until([](char x) { return x == '\t' || x == ' '; }).trim();
+  if (operands.empty())
+    return;
+  for (StringRef part : split(operands, ','))
+    if (!isOperandText(part.trim()))
+      return c.error(i.Def, "AsmString",
+                     "the assembler does not read '" + part.trim() +
+                         "' in the assembly text as an operand",
+                     "separate operands by ','; an operand is $x, (${r}) or "
+                     "${x}(${r})");
+}
+
 static void checkNames(Checks &c, const Instruction &i) {
   StringRef text = i.Def->getValueAsString("AsmString");
   if (text.take_until([](char x) { return x == '\t' || x == ' '; }) !=
@@ -114,7 +149,9 @@ static void checkNames(Checks &c, const Instruction &i) {
 void matrix::tblgen::checkAssembly(Checks &c) {
   for (const Instruction &i : c.m.Instructions) {
     checkMnemonic(c, i);
-    if (i.HasOperands)
-      checkNames(c, i);
+    if (!i.HasOperands)
+      continue;
+    checkNames(c, i);
+    checkSeparators(c, i);
   }
 }

@@ -71,9 +71,14 @@ void VariantChecker::checkName() {
   if (v.CPU.empty() || v.CPU == "generic")
     c.error(v.Def, "variant name '" + v.CPU + "' means the default variant",
             "choose another CPU name");
-  if (v.CPU == "help")
-    c.error(v.Def, "variant name 'help'",
-            "--mcpu=help lists the variants: choose another CPU name");
+  if (v.CPU == "help" || v.CPU == "all")
+    c.error(v.Def, "variant name '" + v.CPU + "'",
+            "--mcpu=" + v.CPU + (v.CPU == "help" ? " lists" : " names") +
+                " the variants: choose another CPU name");
+  if (v.CPU == "native")
+    c.error(v.Def, "variant name 'native'",
+            "LLVM's tools take it for the processor that they run on: choose "
+            "another CPU name");
   if (!all_of(v.CPU, [](char x) {
         return isAlnum(x) || x == '-' || x == '_' || x == '.';
       }))

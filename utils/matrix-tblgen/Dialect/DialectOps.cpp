@@ -81,12 +81,23 @@ static void checkHandwritten(const DialectOp &op, const Record *def) {
                       "' already; give the instruction another base mnemonic");
 }
 
+/// Classes that C++ of the dialect names without a namespace.
+static void checkClass(const DialectOp &op, const Record *def) {
+  static const StringSet<> taken = {"InstructionOp", "ModuleOp", "TileResultOp",
+                                    "UnrealizedConversionCastOp"};
+  if (taken.contains(op.className()))
+    report(def, "the C++ class of the operation, " + op.className() +
+                    ", exists already; give the instruction another base "
+                    "mnemonic");
+}
+
 /// Different names of the description can have the same CamelCase.
 static void checkNames(ArrayRef<DialectOp> ops) {
   StringMap<const DialectOp *> classes;
   for (const DialectOp &op : ops) {
     const Record *def = op.Instructions.front()->Def;
     checkHandwritten(op, def);
+    checkClass(op, def);
     auto [other, isNew] = classes.try_emplace(op.className(), &op);
     if (!isNew)
       report(def, "the operations '" + op.Name + "' and '" +

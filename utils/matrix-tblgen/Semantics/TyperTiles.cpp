@@ -69,6 +69,17 @@ void Typer::access(Expr &e, unsigned first) {
     fail(e, "the stride is not a general register; name an XReg, or RowBytes");
 }
 
+/// Returns the first geometry in which the extents differ, with their values.
+static std::string describeDifference(const Extent &a, const Extent &b,
+                                      ArrayRef<Geometry> geometries) {
+  for (const Geometry &g : geometries) {
+    int64_t x = a.evaluate(&g), y = b.evaluate(&g);
+    if (x != y)
+      return (": " + Twine(x) + " and " + Twine(y) + " in " + g.Name).str();
+  }
+  return "";
+}
+
 /// Binds each index letter to an extent. The accumulator is typed after the
 /// operands, because a number takes the shape of the result, and its own shape
 /// is compared with the bound extents at the end.
@@ -88,9 +99,9 @@ void Typer::contract(Expr &e) {
   auto bind = [&](char letter, const Extent &x) {
     auto [it, isNew] = extents.try_emplace(letter, x);
     if (!isNew && !sameExtent(it->second, x, geometries))
-      fail(e, "extent of '" + Twine(letter) +
-                  "' differs between operands; check the letters and the "
-                  "formats");
+      fail(e, "extent of '" + Twine(letter) + "' differs between operands" +
+                  describeDifference(it->second, x, geometries) +
+                  "; check the letters and the formats");
   };
   const std::string &s = e.Text;
   bind(s[0], a.Type.Size.Rows);

@@ -42,8 +42,8 @@ def A33 : TileMisc<22, FmtF32, "ng", "", (outs TF32:$td), (ins DReg:$ta), "$td, 
 def A34 : TileMisc<23, FmtF32, "nh", "", (outs TF32:$td), (ins TF32:$ta, TF32:$ta), "$td, $ta", (At "ij", $ta)>;  // ! two operands are called $ta
 def A35 : TileMisc<24, FmtF32, "ni", "", (outs XReg:$td), (ins TF32:$ta), "$td, $ta", (Element $ta, 0)>;  // ! Element: takes a tile and the number of one of its elements
 def A36 : TileMisc<25, FmtF32, "nj", "", (outs SReg:$td), (ins TI32:$ta, XReg:$tb), "$td, $ta, $tb", (Element $ta, $tb)>;  // ! Element: $td is a scalar register
-def A37 : TileMisc<26, FmtF32, "nk", "", (outs TF32:$td), (ins TF32:$ta), "$td $ta", (Exp $ta)>;  // ! warning: A37 has the semantics of TEXP_F32
-def A38 : TileMisc<27, FmtF32, "nl", "", (outs TF32:$td), (ins TF32:$ta), "$ta, $td", (Exp $ta)>;  // ! warning: A38 has the semantics of A37
+def A37 : TileMisc<26, FmtF32, "nk", "", (outs TF32:$td), (ins TF32:$ta), "$td $ta", (Exp $ta)>;  // ! the assembler does not read '$td $ta' in the assembly text as an operand
+def A38 : TileMisc<27, FmtF32, "nl", "", (outs TF32:$td), (ins TF32:$ta), "$ta, $td", (Exp $ta)>;  // ! warning: A38 has the semantics of TEXP_F32
 def A39 : TileMisc<28, FmtF32, "nm", "", (outs TF32:$td), (ins i64imm:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of i64imm, which is not a class of operands
 def A40 : TileMisc<29, FmtF32, "nn", "", (outs TF32:$td), (ins GPR:$ta), "$td, $ta", (Splat FmtI32, $ta)>;  // ! Splat: the semantics have format FmtI32, $td has FmtF32
 def A41 : TileMisc<30, FmtF32, "no", "", (outs TF32:$td), (ins FmtF32:$ta), "$td, $ta", (Splat FmtF32, $ta)>;  // ! operand $ta is of FmtF32, which is not a class of operands
@@ -100,6 +100,7 @@ let Roles = [RoleTileMove] in
 def BADX1 : Tile1<20, "tbw", TF32, (Add $ta, 3)>;  // ! encoding of BADX1 overlaps that of TCMAX_F32 ! role RoleTileMove is held by TMOV too,
 def BADF1 : Tile1<1, "9bad", TI32, (Add $ta, 11)>;  // ! mnemonic '9bad.i32' begins with '9'
 def BADF2 : Tile1<2, "dma.load", TI32, (Add $ta, 12)>;  // ! the dialect has an operation 'dma_load' already
+def BADFC : Tile1<15, "module", TI32, (Add $ta, 130)>;  // ! the C++ class of the operation, ModuleOp, exists already
 def BADF3 : Tile1<3, "bf3", TF16, (Add $ta, "70000.0")>;  // ! Number: 70000 does not fit FmtF16, whose largest number is 65504
 def BADF4 : Tile1<4, "bf4", TE4M3, (Add $ta, "464.0")>;  // ! Number: 464 does not fit FmtE4M3, whose largest number is 448
 def BADF5 : Tile1<5, "bf5", TE4M3, (Add $ta, "463.0")>;
