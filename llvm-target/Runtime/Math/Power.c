@@ -1,4 +1,4 @@
-//===- Power.c - powers, roots, remainders --------------------------------===//
+//===- Power.c - powers and roots ------------------------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// pow, roots, remainders and scaling. pow is exp(y log x) with the special cases
-// of C's Annex F; fmod is exact, by binary long division of the mantissas.
+// pow and roots. pow is exp(y log x) with the special cases of C's Annex F; the
+// cube root corrects a first approximation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,87 +96,3 @@ static double hypotOf(double x, double y) {
 
 EXPORT_UNARY(cbrt, cbrtOf)
 EXPORT_BINARY(hypot, hypotOf)
-
-//===----------------------------------------------------------------------===//
-// Remainder, rounding half away from zero, scaling
-//===----------------------------------------------------------------------===//
-
-/// m 2^e = |x| 2^1075 with 2^52 <= m < 2^53, for finite nonzero x.
-static uint64_t mantissa(double x, int *e) {
-  uint64_t bits = bitsOf(x) & 0x7fffffffffffffff, m = bits & 0xfffffffffffff;
-  *e = (int)(bits >> 52);
-  if (*e)
-    return m | 0x10000000000000;
-  for (*e = 1; m < 0x10000000000000; m <<= 1)
-    --*e;
-  return m;
-}
-
-/// Exact remainder by binary long division.
-static double fmodOf(double x, double y) {
-  double size = absolute(y);
-  if (isNaN(x) || isNaN(y) || size == 0 || absolute(x) == INFINITE)
-    return NOT_A_NUMBER;
-  if (absolute(x) < size)
-    return x;
-  int ex, ey;
-  uint64_t rest = mantissa(x, &ex), divisor = mantissa(y, &ey);
-  for (; ex > ey; --ex)
-    rest = (rest >= divisor ? rest - divisor : rest) << 1;
-  if (rest >= divisor)
-    rest -= divisor;
-  return withSign(matrix_rt_scale((double)rest, ey - 1075), x);
-}
-
-static double roundOf(double x) {
-  double whole = __builtin_elementwise_trunc(x);
-  bool up = absolute(x - whole) >= 0.5;
-  return withSign(up ? absolute(whole) + 1 : absolute(whole), x);
-}
-
-/// x = m 2^n with 1/2 <= |m| < 1; zeros, infinities and NaN are unchanged.
-static double frexpOf(double x, int *n) {
-  *n = 0;
-  if (x == 0 || !(absolute(x) < INFINITE))
-    return x;
-  int e;
-  uint64_t m = mantissa(x, &e);
-  *n = e - 1022;
-  return withSign((double)m * 0x1p-53, x);
-}
-
-static double modfOf(double x, double *whole) {
-  *whole = __builtin_elementwise_trunc(x);
-  return withSign(absolute(x) == INFINITE ? 0 : x - *whole, x);
-}
-
-EXPORT_BINARY(fmod, fmodOf)
-EXPORT_UNARY(round, roundOf)
-EXPORT double RUNTIME_NAME(ldexp)(double x, int n) {
-  return matrix_rt_scale(x, n > 5000 ? 5000 : n < -5000 ? -5000 : n);
-}
-EXPORT float RUNTIME_NAME(ldexpf)(float x, int n) {
-  return (float)RUNTIME_NAME(ldexp)(x, n);
-}
-
-EXPORT double RUNTIME_NAME(frexp)(double x, int *n) { return frexpOf(x, n); }
-EXPORT float RUNTIME_NAME(frexpf)(float x, int *n) {
-  return (float)frexpOf(x, n);
-}
-EXPORT double RUNTIME_NAME(modf)(double x, double *whole) {
-  return modfOf(x, whole);
-}
-EXPORT float RUNTIME_NAME(modff)(float x, float *whole) {
-  double part;
-  float rest = (float)modfOf(x, &part);
-  *whole = (float)part;
-  return rest;
-}
-EXPORT long RUNTIME_NAME(lround)(double x) { return (long)roundOf(x); }
-EXPORT long RUNTIME_NAME(lroundf)(float x) { return (long)roundOf(x); }
-EXPORT long long RUNTIME_NAME(llround)(double x) {
-  return (long long)roundOf(x);
-}
-EXPORT long long RUNTIME_NAME(llroundf)(float x) {
-  return (long long)roundOf(x);
-}

@@ -17,9 +17,10 @@
   F(exp) F(exp2) F(expm1) F(tanh) F(sinh) F(cosh) F(log) F(log2) \
   F(log10) F(log1p) F(asinh) F(acosh) F(atanh) F(sin) F(cos) F(tan) \
   F(atan) F(asin) F(acos) F(cbrt) F(erf) F(erfc) F(round) F(sqrt) \
-  F(floor) F(rint)
+  F(floor) F(rint) F(logb)
+#define BINARY_FUNCTIONS(F) \
+  F(pow) F(fmod) F(atan2) F(hypot) F(remainder) F(fdim)
 // clang-format on
-#define BINARY_FUNCTIONS(F) F(pow) F(fmod) F(atan2) F(hypot)
 
 extern "C" {
 #define DECLARE(NAME)                                                          \
@@ -36,7 +37,13 @@ double runtime_ldexp(double, int);
 double runtime_frexp(double, int *);
 double runtime_modf(double, double *);
 float runtime_modff(float, float *);
+double runtime_scalbln(double, long);
+double runtime_nextafter(double, double);
+float runtime_nextafterf(float, float);
+int runtime_ilogb(double);
 long runtime_lround(double);
+long runtime_lrint(double);
+long long runtime_llrintf(float);
 double runtime___powidf2(double, int);
 double runtime_exp10(double);
 }
@@ -155,6 +162,7 @@ TEST(Mathematics, Scaling) {
   EXPECT_EQ(runtime_ldexp(1.5, -1074), std::ldexp(1.5, -1074));
   EXPECT_EQ(runtime_ldexp(1.0, 1024), INFINITY);
   EXPECT_EQ(runtime_ldexp(0x1p-1074, 2000), 0x1p926);
+  EXPECT_EQ(runtime_scalbln(0x1p-1074, 1L << 40), INFINITY);
   EXPECT_EQ(runtime___powidf2(3.0, 4), 81.0);
   EXPECT_EQ(runtime___powidf2(2.0, -3), 0.125);
   EXPECT_NEAR(runtime_exp10(2.0), 100.0, 1e-12);
@@ -170,12 +178,33 @@ TEST(Mathematics, Parts) {
     expectClose<double>(runtime_modf(X, &GotWhole), std::modf(X, &WantWhole), 0,
                         "modf");
     expectClose<double>(GotWhole, WantWhole, 0, "modf's whole part");
-    if (std::fabs(X) < 1e18)
-      EXPECT_EQ(runtime_lround(X), std::lround(X)) << X;
+    if (std::isfinite(X) && X != 0)
+      EXPECT_EQ(runtime_ilogb(X), std::ilogb(X)) << X;
+    if (std::fabs(X) > 1e18 || std::isnan(X))
+      continue;
+    EXPECT_EQ(runtime_lround(X), std::lround(X)) << X;
+    EXPECT_EQ(runtime_lrint(X), std::lrint(X)) << X;
+    EXPECT_EQ(runtime_llrintf(float(X)), std::llrint(float(X))) << X;
   }
   float Whole;
   EXPECT_EQ(runtime_modff(-2.5f, &Whole), -0.5f);
   EXPECT_EQ(Whole, -2.0f);
+}
+
+TEST(Mathematics, Neighbors) {
+  for (double X : samples())
+    for (double Y : {-HUGE_VAL, -1.0, -0.0, 0.0, 0x1p-1074, HUGE_VAL}) {
+      expectClose<double>(runtime_nextafter(X, Y), std::nextafter(X, Y), 0,
+                          "nextafter");
+      expectClose<float>(runtime_nextafterf(float(X), float(Y)),
+                         std::nextafter(float(X), float(Y)), 0, "nextafterf");
+    }
+}
+
+TEST(Mathematics, RemaindersOfTies) {
+  for (double X : {2.5, 7.5, -2.5, -7.5, 0x1.8p1023, 0x1.fp1023, 0x1p-1074})
+    for (double Y : {5.0, -5.0, 1.0, 0x1p1023, -0x1.8p1023, 0x1p-1073})
+      EXPECT_EQ(runtime_remainder(X, Y), std::remainder(X, Y)) << X << " " << Y;
 }
 
 } // namespace
