@@ -18,9 +18,16 @@
 
 #include "SymbolTable.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Demangle/Demangle.h"
 
 using namespace llvm;
 using namespace matrix::linker;
+
+/// Returns the name in quotes, followed by its demangled form in C++.
+static std::string quote(StringRef Name) {
+  std::string Plain = demangle(Name);
+  return ("'" + Name + "'" + (Plain == Name ? "" : " (" + Plain + ")")).str();
+}
 
 Symbol &SymbolTable::intern(StringRef Name) {
   std::unique_ptr<Symbol> &Slot = Globals[Name];
@@ -145,7 +152,8 @@ Error SymbolTable::addGlobal(ObjectFile &File, const RawSymbol &Raw,
   S.Visibility = std::max(S.Visibility, Entry.getVisibility());
   if (IsDefinition) {
     if (conflicts(Entry, S))
-      return File.error("duplicate symbol '" + Raw.Name + "', also defined " +
+      return File.error("duplicate symbol " + quote(Raw.Name) +
+                        ", also defined " +
                         (S.File ? "in " + S.File->name() : "by --defsym"));
     uint64_t Alignment = S.Kind == Symbol::Common ? S.Value : 1;
     if (replaces(Entry, S))
@@ -239,8 +247,8 @@ Error SymbolTable::reportUndefined(StringRef Entry,
       if (Reference.empty() && S->File != File.get())
         continue;
       Errors =
-          joinErrors(std::move(Errors), File->error("undefined symbol '" +
-                                                    Name + "'" + Reference));
+          joinErrors(std::move(Errors), File->error("undefined symbol " +
+                                                    quote(Name) + Reference));
       break;
     }
   }
