@@ -166,7 +166,7 @@ void MatrixUnsupported::checkConvention(CallingConv::ID CC,
   if (CC != CallingConv::C && CC != CallingConv::Fast &&
       CC != CallingConv::Cold && CC != CallingConv::PreserveMost &&
       CC != CallingConv::PreserveAll)
-    reportUnsupported(Loc, "calling convention " + Twine(unsigned(CC)),
+    reportUnsupported(Loc, "calling convention " + Matrix::nameOf(CC),
                       "use ccc, fastcc, coldcc, preserve_mostcc or "
                       "preserve_allcc");
 }

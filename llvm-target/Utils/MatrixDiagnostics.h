@@ -41,6 +41,26 @@ inline DebugLoc locationOf(const Function &F) {
   return DILocation::get(F.getContext(), SP->getLine(), 0, SP);
 }
 
+/// Returns a calling convention as IR writes it.
+inline std::string nameOf(CallingConv::ID CC) {
+  switch (CC) {
+  case CallingConv::GHC:
+    return "ghccc";
+  case CallingConv::AnyReg:
+    return "anyregcc";
+  case CallingConv::Swift:
+    return "swiftcc";
+  case CallingConv::SwiftTail:
+    return "swifttailcc";
+  case CallingConv::Tail:
+    return "tailcc";
+  case CallingConv::GRAAL:
+    return "graalcc";
+  default:
+    return ("cc " + Twine(CC)).str();
+  }
+}
+
 } // namespace llvm::Matrix
 
 #endif // MATRIX_MATRIXDIAGNOSTICS_H

@@ -82,8 +82,10 @@ define void @coroutine() presplitcoroutine { ret void }
 define void @collected() gc "statepoint-example" { ret void }
 ; CHECK: error: in function 'odd': prologue data of 3 bytes is not supported; use a multiple of 4
 define void @odd() prologue [3 x i8] c"abc" { ret void }
-; CHECK: error: in function 'haskell': calling convention 10 is not supported; use ccc, fastcc, coldcc, preserve_mostcc or preserve_allcc
+; CHECK: error: in function 'haskell': calling convention ghccc is not supported; use ccc, fastcc, coldcc, preserve_mostcc or preserve_allcc
 define ghccc void @haskell() { ret void }
+; CHECK: error: in function 'erlang': calling convention cc 11 is not supported; use ccc, fastcc, coldcc, preserve_mostcc or preserve_allcc
+define cc 11 void @erlang() { ret void }
 
 ;--- calls.ll
 ; CHECK: error: in function 'camel': gc "ocaml" is not supported; there is no garbage collector
@@ -106,7 +108,7 @@ declare i128 @llvm.udiv.fix.sat.i128(i128, i128, i32 immarg)
 declare <4 x i1> @llvm.vp.is.fpclass.v4f32(<4 x float>, i32 immarg, <4 x i1>, i32)
 declare <4 x float> @llvm.matrix.transpose.v4f32(<4 x float>, i32, i32)
 define void @f(i64 %x, ptr %p) {
-; CHECK: error: in function 'f': calling convention 18 is not supported; use ccc, fastcc, coldcc, preserve_mostcc or preserve_allcc
+; CHECK: error: in function 'f': calling convention tailcc is not supported; use ccc, fastcc, coldcc, preserve_mostcc or preserve_allcc
   call tailcc void @tail()
 ; CHECK: error: in function 'f': operand bundle 'deopt' is not supported; call without it
   call void @plain() ["deopt"(i32 0)]
