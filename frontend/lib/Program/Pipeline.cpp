@@ -50,6 +50,7 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   target.stack = options.stack;
   target.disable.assign(options.disabled.begin(), options.disabled.end());
   pm.addPass(createMatrixSetTargetPass(target));
+  pm.addPass(createMatrixConvertEntryTypesPass());
   pm.addPass(createMatrixConvertToLinalgPass());
   // Arithmetic on indices is not part of the work of a program.
   pm.addNestedPass<func::FuncOp>(createMatrixFoldGathersPass());

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Constants/FoldConstants.h"
+#include "Constants/ResourceConstants.h"
 #include "GatherScatter.h"
 #include "Slices/PartialResults.h"
 #include "matrix/Frontend/Passes.h"
@@ -155,6 +156,7 @@ struct ConvertToLinalg
     linalg::populateDecomposeWinogradOpsPatterns(set);
     populateGatherScatterPatterns(set);
     populatePartialResultPatterns(set);
+    populateResourceConstantPatterns(set);
     patterns = std::move(set);
     return success();
   }

@@ -20,6 +20,7 @@
 
 #include "Reference.h"
 #include "ReferenceLowering.h"
+#include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
@@ -27,6 +28,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
@@ -213,6 +215,13 @@ static Expected<Arrays> runModule(mlir::ModuleOp Module,
   return Results;
 }
 
+/// Files of arguments and results are those of the compiled program.
+static LogicalResult convertEntry(mlir::ModuleOp Module) {
+  mlir::PassManager Passes(Module.getContext());
+  Passes.addPass(createMatrixConvertEntryTypesPass());
+  return Passes.run(Module);
+}
+
 Expected<Arrays> run::runReference(std::unique_ptr<MemoryBuffer> Source,
                                    Arrays Inputs,
                                    const std::vector<Tensor> &Outputs,
@@ -228,7 +237,7 @@ Expected<Arrays> run::runReference(std::unique_ptr<MemoryBuffer> Source,
   Sources->AddNewSourceBuffer(std::move(Source), SMLoc());
   mlir::SourceMgrDiagnosticHandler Printer(*Sources, &Context);
   auto Module = mlir::parseSourceFile<mlir::ModuleOp>(Sources, &Context);
-  if (!Module)
+  if (!Module || failed(convertEntry(*Module)))
     return alreadyReported();
   return runModule(*Module, Name, std::move(Inputs), Outputs, Format);
 }

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/InitAllPasses.h"
@@ -113,6 +114,30 @@ static void copyPartialInits(mlir::ModuleOp Module) {
   });
 }
 
+/// Upstream does not translate resources of i1, which have a byte for each
+/// element, and of `index`.
+static mlir::DenseElementsAttr
+readResource(mlir::DenseResourceElementsAttr Resource) {
+  mlir::AsmResourceBlob *Blob = Resource.getRawHandle().getBlob();
+  mlir::ShapedType Type = Resource.getType();
+  size_t Bytes = Blob ? Blob->getData().size() : 0,
+         Count = Type.getNumElements();
+  if (Type.getElementType().isInteger(1) && Bytes == Count)
+    return mlir::DenseElementsAttr::get(Type, Blob->getDataAs<bool>());
+  if (Type.getElementType().isIndex() && Bytes == Count * sizeof(int64_t))
+    return mlir::DenseIntElementsAttr::get(Type, Blob->getDataAs<int64_t>());
+  return {};
+}
+
+static void readResources(mlir::ModuleOp Module) {
+  Module.walk([](mlir::arith::ConstantOp Op) {
+    auto Resource = dyn_cast<mlir::DenseResourceElementsAttr>(Op.getValue());
+    if (mlir::DenseElementsAttr Elements =
+            Resource ? readResource(Resource) : nullptr)
+      Op.setValueAttr(Elements);
+  });
+}
+
 static LogicalResult runPasses(mlir::ModuleOp Module, StringRef Pipeline) {
   mlir::PassManager Passes(Module.getContext());
   if (failed(mlir::parsePassPipeline(Pipeline, Passes)))
@@ -171,6 +196,7 @@ LogicalResult run::lowerToLinalg(mlir::ModuleOp Module) {
   static std::once_flag Registered;
   std::call_once(Registered, [] { mlir::registerAllPasses(); });
   removeForeignAttributes(Module);
+  readResources(Module);
   return runPasses(Module, Linalg);
 }
 

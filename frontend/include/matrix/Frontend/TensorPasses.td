@@ -16,6 +16,20 @@
 
 include "mlir/Pass/PassBase.td"
 
+def MatrixConvertEntryTypesPass : Pass<"matrix-convert-entry-types", "::mlir::ModuleOp"> {
+  let summary = "Convert arguments and results of @main to tensors that files hold";
+  let description = [{
+    Scalars become tensors of rank 0, elements of type `index` become i64, and
+    integers of other widths up to 64 bits the next wider of i1, i8, i16, i32 and
+    i64: arguments are truncated, results extended with their sign. A function
+    that is called within the module is not changed.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numConverted", "converted", "arguments and results converted">];
+}
+
 def MatrixConvertToLinalgPass : Pass<"matrix-convert-to-linalg", "::mlir::ModuleOp"> {
   let summary = "Convert operations on tensors to Linalg";
   let description = [{

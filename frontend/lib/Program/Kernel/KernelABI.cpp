@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/DramTensor.h"
+#include "EntryTypes.h"
 #include "Report/MinimumWork.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -161,19 +162,12 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
   /// Returns the type in the source program: a tensor, unless a tensor has no
   /// such layout or space.
   static Type toTensorType(Type type) {
+    if (auto unranked = dyn_cast<UnrankedMemRefType>(type))
+      return UnrankedTensorType::get(unranked.getElementType());
     auto memref = dyn_cast<MemRefType>(type);
     if (memref && memref.getLayout().isIdentity() && inDram(memref))
       return RankedTensorType::get(memref.getShape(), memref.getElementType());
     return type;
-  }
-
-  /// Files of tensors hold these types.
-  static bool isStored(Type type) {
-    if (auto integer = dyn_cast<IntegerType>(type))
-      return integer.isSignless() &&
-             llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
-    return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type) ||
-           type.getIntOrFloatBitWidth() == 8;
   }
 
   LogicalResult check(func::FuncOp entry) {
@@ -187,7 +181,7 @@ struct KernelABI : matrix::impl::MatrixKernelABIPassBase<KernelABI> {
         return entry.emitError("arguments and results of '@main' must be dense "
                                "tensors of numbers with static shape, not ")
                << toTensorType(value);
-      if (!isStored(memref.getElementType()))
+      if (!isStoredElement(memref.getElementType()))
         return entry.emitError("no file holds the elements of ")
                << toTensorType(value)
                << ", an argument or result of '@main'; use i1, i8, i16, i32, "
