@@ -107,9 +107,13 @@ static LogicalResult verifyLowered(mlir::ModuleOp Module) {
     if (!IsLowered && (!Found || isa<mlir::UnrealizedConversionCastOp>(Found)))
       Found = Op;
   });
-  return Found ? Found->emitError() << "'" << Found->getName()
-                                    << "' has no lowering to LLVM IR"
-               : success();
+  if (!Found)
+    return success();
+  return Found->emitError() << "'" << Found->getName() << "' of type "
+                            << mlir::FunctionType::get(Module.getContext(),
+                                                       Found->getOperandTypes(),
+                                                       Found->getResultTypes())
+                            << " has no lowering to LLVM IR";
 }
 
 //===----------------------------------------------------------------------===//

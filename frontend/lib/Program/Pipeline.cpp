@@ -151,6 +151,10 @@ static void addScalarArithmeticPasses(OpPassManager &pm) {
   for (const desc::FormatInfo &format : desc::formats)
     if (format.isFloat && format.bits < 32)
       emulate.sourceTypeStrs.push_back(std::string(format.mlir));
+  // Formats that no machine has.
+  for (StringRef format : {"f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4",
+                           "f8E4M3", "f8E4M3FNUZ", "f8E5M2FNUZ", "f8E8M0FNU"})
+    emulate.sourceTypeStrs.push_back(format.str());
   emulate.targetTypeStr = "f32";
   pm.addPass(createConvertComplexToStandardPass());
   pm.addPass(createExpandMath());

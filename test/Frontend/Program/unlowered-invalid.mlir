@@ -2,7 +2,7 @@
 
 // Vectors other than tiles have no transfers.
 
-// CHECK: unlowered-invalid.mlir:[[#@LINE+5]]:{{[0-9]+}}: error: 'vector.transfer_read' has no lowering to LLVM IR
+// CHECK: unlowered-invalid.mlir:[[#@LINE+5]]:{{[0-9]+}}: error: 'vector.transfer_read' of type '{{.*}}' has no lowering to LLVM IR
 func.func @main(%a: tensor<33xf32>) -> tensor<33xf32> {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0.0 : f32

@@ -20,15 +20,17 @@ COUNT = 768
 
 class Format:
     """1 sign bit, `exponent` bits, `mantissa` bits; without infinities all ones are
-    NaN, and overflow gives it."""
+    NaN, and overflow gives it. Without signed zeros the code of -0 is NaN."""
 
-    def __init__(self, name, exponent, mantissa, infinities=True):
+    def __init__(self, name, exponent, mantissa, infinities=True, signed_zero=True):
         self.name, self.mantissa, self.infinities = name, mantissa, infinities
+        self.signed_zero = signed_zero
         self.width = 1 + exponent + mantissa
         self.sign = 1 << (self.width - 1)
-        self.lowest = 2 - (1 << (exponent - 1))     # exponent of subnormal numbers
+        # exponent of subnormal numbers
+        self.lowest = 2 - (1 << (exponent - 1)) - (not signed_zero)
         ones = ((1 << exponent) - 1) << mantissa
-        self.overflow = ones if infinities else self.sign - 1
+        self.overflow = ones if infinities else self.sign - signed_zero
 
     def decode(self, bits) -> Fraction:
         magnitude = bits & (self.sign - 1)
@@ -55,7 +57,11 @@ class Format:
             if not self.infinities:
                 return None
             code = self.overflow
-        return code | (self.sign if negative else 0)
+        return self.with_sign(code, negative)
+
+    def with_sign(self, bits, negative) -> int:
+        magnitude = bits & ~self.sign
+        return magnitude | (self.sign if negative and (magnitude or self.signed_zero) else 0)
 
     def random(self, rng) -> int:
         """Finite: 0, subnormal, around 1, near the limits, or anything."""
@@ -66,11 +72,13 @@ class Format:
             lambda: one + rng.randrange(-2 << self.mantissa, 2 << self.mantissa),
             lambda: self.overflow - 1 - rng.randrange(1 << self.mantissa),
             lambda: rng.randrange(self.overflow)])()
-        return min(max(magnitude, 0), self.overflow - 1) | rng.choice([0, self.sign])
+        return self.with_sign(min(max(magnitude, 0), self.overflow - 1), rng.choice([False, True]))
 
 
 FORMATS = [Format("bf16", 8, 7), Format("f16", 5, 10), Format("f8E5M2", 5, 2),
-           Format("f8E4M3FN", 4, 3, infinities=False)]
+           Format("f8E4M3FN", 4, 3, infinities=False),
+           Format("f8E3M4", 3, 4), Format("f8E4M3FNUZ", 4, 3, False, False),
+           Format("f8E5M2FNUZ", 5, 2, False, False)]
 F32, F64 = Format("f32", 8, 23), Format("f64", 11, 52)
 
 
@@ -103,12 +111,12 @@ def signed_as(f, x, y):
     total, sign = sum_of(f, x, y), product(f, x, y)
     if total is None or sign is None:
         return None
-    return total & ~f.sign | sign & f.sign
+    return f.with_sign(total, f.is_negative(sign))
 
 
 def negated(f, x, y):
     value = product(f, x, y)
-    return value if value is None else value ^ f.sign
+    return value if value is None else f.with_sign(value, not f.is_negative(value))
 
 
 def order(f, bits):
@@ -161,7 +169,7 @@ def wide_integer(narrow, width, rng) -> int:
     digits = narrow.mantissa + 2
     longest = min(width - 1, int(narrow.decode(narrow.overflow - 1)).bit_length())
     halfway = rng.randrange(1 << digits - 1, 1 << digits) | 1
-    value = (halfway << rng.randrange(longest - digits + 1)) + rng.randrange(-1, 2)
+    value = (halfway << rng.randrange(max(1, longest - digits + 1))) + rng.randrange(-1, 2)
     return rng.choice([value, -value]) & (1 << width) - 1
 
 

@@ -32,6 +32,7 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <limits>
 
 using namespace llvm;
 using namespace matrix;
@@ -67,9 +68,12 @@ static int64_t toBits(int32_t Format, const APFloat &Value) {
       .getZExtValue();
 }
 
+/// The NaN of a format without mantissa would become an infinity.
 static double decodeFloat(int32_t Format, int64_t Bits) {
-  return convert(fromBits(Format, Bits), APFloat::IEEEdouble())
-      .convertToDouble();
+  APFloat Value = fromBits(Format, Bits);
+  if (Value.isNaN())
+    return std::numeric_limits<double>::quiet_NaN();
+  return convert(Value, APFloat::IEEEdouble()).convertToDouble();
 }
 
 static int64_t encodeFloat(int32_t Format, double Number) {

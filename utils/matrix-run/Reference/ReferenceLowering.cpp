@@ -183,6 +183,13 @@ static void keepRoundings(mlir::ModuleOp Module) {
   Module.walk([&](mlir::arith::TruncFOp Op) { Op.setFastmathAttr(None); });
 }
 
+/// Before the emulation, which would change the types of scales.
+static void expandScaling(mlir::ModuleOp Module) {
+  mlir::RewritePatternSet Patterns(Module.getContext());
+  mlir::arith::populateExpandScalingExtTruncPatterns(Patterns);
+  mlir::walkAndApplyPatterns(Module, std::move(Patterns));
+}
+
 /// Excludes the other patterns of arith-expand: its maxima and minima treat -0
 /// and +0 as equal.
 static void expandArithmetic(mlir::ModuleOp Module) {
@@ -210,6 +217,7 @@ LogicalResult run::lowerToLLVM(mlir::ModuleOp Module) {
   if (failed(runPasses(Module, Loops)))
     return failure();
   expandMath(Module);
+  expandScaling(Module);
   callNarrowArithmetic(Module);
   if (failed(runPasses(Module, makeEmulation(findNarrowFloats(Module)))))
     return failure();

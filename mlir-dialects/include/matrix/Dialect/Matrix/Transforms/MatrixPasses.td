@@ -176,11 +176,11 @@ def LowerMath : Pass<"matrix-lower-math", "::mlir::ModuleOp"> {
 }
 
 def ExpandSmallFloats : Pass<"matrix-expand-small-floats"> {
-  let summary = "convert between floats of 8 bits and f32 by arithmetic on bits";
+  let summary = "convert between floats of 4 to 8 bits and f32 by arithmetic on bits";
   let description = [{
     For scalar code, because neither LLVM nor CPUs support such floats. The
-    formats are derived from MLIR's float semantics: all of 8 bits that have the
-    bias 2^(exponent bits - 1) - 1, with or without infinities.
+    formats are derived from MLIR's float semantics: bias, and the codes that
+    are infinities or NaN.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
