@@ -51,6 +51,17 @@ def test_unsupported_mode():
         compiled(mode="reduce-overhead")(X)
 
 
+@pytest.mark.parametrize("output", ["check", "cpu"])
+def test_views_of_decomposed_operators(output):
+    """PyTorch executes the graph, in which attention has other strides than in eager mode."""
+    def heads(q):
+        y = torch.nn.functional.scaled_dot_product_attention(q, q, q)
+        return y.transpose(1, 2).reshape(2, 3, 8)
+    q = torch.randn(2, 2, 3, 4)
+    got = torch.compile(heads, backend="matrix", options={"output": output})(q)
+    assert_close(got, heads(q))
+
+
 def test_tuning(tmp_path, monkeypatch):
     """The plans that are measured are those that the compiler takes, and are kept."""
     monkeypatch.setenv("MATRIX_CACHE", str(tmp_path))

@@ -73,7 +73,21 @@ class CheckedByEager:
 
 def interpret(graph: fx.Graph, inputs: list[torch.Tensor]) -> list[torch.Tensor]:
     with torch.no_grad():
-        return fx.Interpreter(graph.owning_module, graph=graph).run(*inputs)
+        return Interpreter(graph.owning_module, graph=graph).run(*inputs)
+
+
+class Interpreter(fx.Interpreter):
+    """Executes a program by PyTorch. Tensors of programs are dense and row-major; views that
+    require it make them so, because decompositions result in other strides."""
+
+    def call_function(self, target, args, kwargs):
+        if target in DENSE_VIEWS:
+            args = (args[0].contiguous(), *args[1:])
+        return super().call_function(target, args, kwargs)
+
+
+DENSE_VIEWS = {torch.ops.aten.view.default, torch.ops.aten.view.dtype,
+               torch.ops.aten._unsafe_view.default}
 
 
 def compare(name: str, got: torch.Tensor, want: torch.Tensor) -> None:
