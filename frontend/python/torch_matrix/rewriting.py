@@ -9,9 +9,8 @@
 graph again:
 
 - Programs have no complex numbers. Pairs of real tensors take their place
-  (operators/pairs.py, operators/transforms.py); complex inputs and results are views of
-  real tensors. Operators that are not defined on pairs take and return complex numbers,
-  in eager mode.
+  (operators/complex_numbers); complex inputs and results are views of real tensors.
+  Operators that are not defined on pairs take and return complex numbers, in eager mode.
 - Pooling is taken apart if its indices are used, or if its windows have different
   extents (operators/layers/pooling.py).
 - Grouped products that libraries define (operators/layers/experts.py).
@@ -38,19 +37,20 @@ from torch.utils._pytree import tree_any, tree_leaves, tree_map
 
 from .partition import host
 from .compiler.sizes import is_symbolic
+from .operators.complex_numbers.pair_functions import FUNCTIONS
+from .operators.complex_numbers.pairs import OPERATORS, Pair, is_complex
+from .operators.complex_numbers.transforms import TRANSFORMS
 from .operators.decompositions import bernoulli, decompositions
 from .operators.matrices.spectra import VALUES
 from .operators.integers.unsigned import widened
-from .operators.pairs import OPERATORS, Pair, is_complex
 from .operators.layers.experts import NAMED
 from .operators.layers.flexible import INLINED
 from .operators.layers.pooling import ADAPTIVE, INDEXED
 from .operators.repetition import WHILE
 from .operators.storage import ADDRESSED
 from .operators.strides import RESTRIDE, like
-from .operators.transforms import TRANSFORMS
 
-PAIRED = {**OPERATORS, **TRANSFORMS}
+PAIRED = {**OPERATORS, **FUNCTIONS, **TRANSFORMS}
 
 
 def rewritten(module: fx.GraphModule, is_exported=False) -> fx.GraphModule:
@@ -119,7 +119,7 @@ def values_of(node: fx.Node) -> list:
 
 def can_be_traced(node: fx.Node) -> bool:
     """Not subgraphs other than those of loops, and sizes that depend on data."""
-    callers = {WHILE, *INLINED}
+    callers = {WHILE, torch.ops.higher_order.with_effects, *INLINED}
     known = node.op == "placeholder" or node.target in {getitem, *callers} \
         or isinstance(node.target, torch._ops.OpOverload) \
         or node.op == "get_attr" and (all(user.target in callers for user in node.users)

@@ -126,14 +126,43 @@ def test_promotion(assert_accelerated):
         torch.tensor(1 - 2j, dtype=torch.complex128))
 
 
-def test_fallback_of_reductions_and_powers():
+def test_reductions_and_powers(assert_accelerated):
+    assert_accelerated(lambda z, x: (
+        z.std(0), x ** z, z ** 3, z ** -0.5, z.prod(1), z.cumprod(1), z.any(0), z[0].dot(z[1]),
+        torch.sub(z, x, alpha=1j)), torch.randn(2, 3, dtype=torch.complex64), torch.rand(2, 3))
+
+
+def test_fallback_of_statistics():
     def function(z, x):
-        return (z.var(), z.std(0), *torch.var_mean(z, 0), z ** z, z ** x, x ** z,
-                x.sum(dtype=torch.complex64))
+        return *torch.var_mean(z, 0), x.sum(dtype=torch.complex64)
     z, x = torch.randn(3, 4, dtype=torch.complex64), torch.rand(3, 4)
     compiled = torch.compile(function, backend="matrix")
     for got, want in zip(compiled(z, x), function(z, x), strict=True):
         torch.testing.assert_close(got, want)
+
+
+@pytest.mark.parametrize("functions", [
+    (torch.sqrt, torch.tanh, torch.cos), (torch.rsqrt, torch.sin, torch.expm1, torch.isnan),
+    (torch.tan, torch.sinh, torch.exp2), (torch.cosh, torch.log1p)])
+def test_functions(functions):
+    """Numbers near zeros, and those of which one part is not finite."""
+    parts = torch.tensor([0.0, -0.0, 1.0, -2.5, 1e-4, torch.inf, -torch.inf, torch.nan])
+    z = torch.complex(parts.repeat(2), torch.tensor([0.0, 1.0]).repeat_interleave(8))
+    got = torch.compile(lambda z: [each(z) for each in functions], backend="matrix",
+                        dynamic=False, options={"strict": True})(z)
+    torch.testing.assert_close(got, [each(z) for each in functions], equal_nan=True,
+                               rtol=1e-5, atol=1e-9)
+
+
+def test_sigmoid(assert_accelerated):
+    z = torch.tensor([-90 + 50j, 90 - 1j, 0, 1 + 3j, -2j])
+    assert_accelerated(torch.sigmoid, z)
+
+
+def test_matrices_before_checks(assert_accelerated):
+    """A check that raises an error leaves complex numbers in the program."""
+    assert_accelerated(lambda z, x: (z @ z.mH, torch.linalg.cholesky(x @ x.mT + torch.eye(2))),
+                       torch.randn(2, 2, dtype=torch.complex64), torch.randn(2, 2))
 
 
 def test_assignments(assert_accelerated):

@@ -115,6 +115,11 @@ def to_copy(x, *, dtype=None, **options):
     return x.to(torch.int32).to(torch.uint8)
 
 
+def nan_to_num(x, *numbers):
+    """PyTorch's decomposition raises an error for complex numbers."""
+    return NotImplemented if x.is_complex() else torch._refs.nan_to_num(x, *numbers)
+
+
 def empty_permuted(size, physical_layout, **options):
     options = {name: value for name, value in options.items()
                if name in ("dtype", "device")}
@@ -228,6 +233,7 @@ COMPOSITES = {
     aten.empty_permuted.default: empty_permuted,
     aten.fake_quantize_per_channel_affine_cachemask.default: fake_quantize_channels,
     aten.histc.default: histc,
+    aten.nan_to_num.default: nan_to_num,
     aten.permute.default: permute,
     **chebyshev_polynomials(),
 }

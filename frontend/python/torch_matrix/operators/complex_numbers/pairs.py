@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 """Operators on complex numbers, as pairs of real tensors. Linear operators and those
 that move elements apply to both parts separately; products are four real products.
-Fourier transforms are in transforms.py.
+Functions are in pair_functions.py, Fourier transforms in transforms.py.
 rewriting.py calls the functions of OPERATORS in place of the operators; one that returns
 NotImplemented runs in eager mode."""
 
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 import torch
 
-from .complex_functions import exponential, quotient
-from .rows import PUT
-from .strides import RESTRIDE
+from ..rows import PUT
+from ..strides import RESTRIDE
+from .functions import exponential, quotient
 
 aten = torch.ops.aten
 
@@ -92,7 +92,7 @@ def in_parts_of_lists(operator):
 def added(sign: int):
     def operation(a, b, *, alpha=1):
         if isinstance(alpha, complex):
-            return NotImplemented
+            b, alpha = product(torch.mul)(b, alpha), 1
         a, b = pairs(a, b)
         factor = sign * alpha
         return Pair(a.real + factor * b.real, a.imag + factor * b.imag)

@@ -12,7 +12,7 @@ import math
 
 import torch
 
-from .fourier import of_real, to_real, transform
+from ..fourier import of_real, to_real, transform
 from .pairs import Pair, scaled
 
 aten = torch.ops.aten
