@@ -48,6 +48,7 @@ from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, Unsupp
 from .explanation import explain
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
+from .operators.integers.one_hot import trace_one_hot
 from .operators.layers.attention import trace_masks
 from .operators.layers.losses import trace_margins
 from .operators.layers.recurrent import trace_recurrent_layers
@@ -66,5 +67,6 @@ if "matrix" not in list_backends(exclude_tags=None):
 correct_formats()
 trace_margins()
 trace_masks()
+trace_one_hot()
 trace_recurrent_layers()
 trace_whole()

@@ -18,6 +18,7 @@ graph again:
   (operators/layers/flexible.py).
 - Operators address the storage of what programs compute (operators/storage.py).
 - Operators on unsigned integers compute in 32 bits (operators/integers/unsigned.py).
+- Truth values are converted once (operators/integers/truth_values.py).
 - Random truth values that are written into a new tensor are drawn in the order of its
   storage.
 - Decompositions of matrices are computed if only their values are used, whose signs are
@@ -42,6 +43,7 @@ from .operators.complex_numbers.pairs import OPERATORS, Pair, is_complex
 from .operators.complex_numbers.transforms import TRANSFORMS
 from .operators.decompositions import bernoulli, decompositions
 from .operators.matrices.spectra import VALUES
+from .operators.integers.truth_values import convert_once
 from .operators.integers.unsigned import widened
 from .operators.layers.experts import NAMED
 from .operators.layers.flexible import INLINED
@@ -56,6 +58,7 @@ PAIRED = {**OPERATORS, **FUNCTIONS, **TRANSFORMS}
 def rewritten(module: fx.GraphModule, is_exported=False) -> fx.GraphModule:
     """The module itself if there is nothing to replace. An exported one has no host that
     creates views of inputs."""
+    convert_once(module.graph)
     nodes = [node for node in module.graph.nodes if node.op != "output"]
     if not any(is_paired(node) or replacement(node, is_exported) for node in nodes) \
             or not all(map(can_be_traced, nodes)):

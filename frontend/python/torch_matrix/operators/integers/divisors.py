@@ -6,12 +6,13 @@
 #
 #===------------------------------------------------------------------------===#
 """Powers and divisors of integers, which torch-mlir does not lower, and products of matrices
-of few bits, on which it crashes."""
+of few bits, on which it crashes. INTEGERS includes comparisons.py."""
 
 import torch
 
 from ..arithmetic import of_one_type
 from ..repetition import repeat
+from .comparisons import COMPARISONS
 
 aten = torch.ops.aten
 
@@ -72,6 +73,7 @@ def in_32_bits(product):
 
 
 INTEGERS = {
+    **COMPARISONS,
     aten.bmm.default: in_32_bits(aten.bmm.default),
     aten.dot.default: in_32_bits(aten.dot.default),
     aten.gcd.default: greatest_divisor,
