@@ -7,8 +7,8 @@
 #===------------------------------------------------------------------------===#
 """Decompositions of grid_sample and its gradients, of images and of volumes. A sample is
 a sum of elements around a place, each with a weight for each dimension. Gradients of the
-image are sums of weights at these elements, and those of the coordinates have slopes in
-place of weights.
+image are products with matrices of these weights, and those of the coordinates have slopes
+in place of weights. Gradients of large images are sums at the indices of elements.
 
 Eager mode computes images by vectors and volumes by scalars, which round differently and
 find different elements for coordinates that are NaN or infinite."""
@@ -25,6 +25,8 @@ aten = torch.ops.aten
 LINEAR, NEAREST, CUBIC = range(3)    # interpolation modes
 ZEROS, BORDER, REFLECTION = range(3)    # padding modes
 OUTSIDE = -2.0    # beyond every element, also that after it
+# Limits of products: for a sample, which replace the sum of a few rows, and in memory.
+MAX_PRODUCTS, MAX_FACTORS = 1 << 20, 1 << 26
 
 
 @dataclass(frozen=True)
@@ -116,12 +118,11 @@ def cubic(t, a: float = -0.75):
         yield step, weight, sign * slope
 
 
-def corners_of(x, grid, mode: int, padding: int, align_corners: bool, is_backward=False):
-    """All combinations of taps. The last coordinate is that of the first dimension."""
+def taps_of(x, grid, mode: int, padding: int, align_corners: bool, is_backward=False) -> list:
+    """The taps of each dimension. The last coordinate is that of the first dimension."""
     is_volume = x.dim() == 5
-    taps = [Axis(extent, padding, align_corners, is_volume).taps(coordinate, mode, is_backward)
+    return [Axis(extent, padding, align_corners, is_volume).taps(coordinate, mode, is_backward)
             for extent, coordinate in zip(x.shape[2:], grid.unbind(-1)[::-1])]
-    return list(itertools.product(*taps))
 
 
 def rows_at(x, corners: list) -> tuple:
@@ -145,37 +146,68 @@ def elements(x, rows, inside):
 
 
 def weights_of(corners: list):
-    """For each corner a column."""
+    """For each corner a column, or one for all."""
+    if not isinstance(corners[0][0].weight, torch.Tensor):
+        return 1.0
     return torch.stack([math.prod(tap.weight for tap in corner)
                         for corner in corners]).unsqueeze(-1)
 
 
 def grid_sampler(x, grid, interpolation_mode, padding_mode, align_corners):
-    corners = corners_of(x, grid, interpolation_mode, padding_mode, align_corners)
-    found = elements(x, *rows_at(x, corners))
-    if interpolation_mode != NEAREST:
-        found = found * weights_of(corners)
+    taps = taps_of(x, grid, interpolation_mode, padding_mode, align_corners)
+    corners = list(itertools.product(*taps))
+    found = elements(x, *rows_at(x, corners)) * weights_of(corners)
     return found.sum(0).movedim(-1, 1).to(x.dtype)
 
 
 def grid_sampler_backward(grad, x, grid, interpolation_mode, padding_mode, align_corners,
                           output_mask):
-    corners = corners_of(x, grid, interpolation_mode, padding_mode, align_corners, True)
-    rows, inside = rows_at(x, corners)
-    grad = grad.movedim(1, -1).unsqueeze(0)
-    is_nearest = interpolation_mode == NEAREST
-    of_x, of_grid = None, None
+    taps = taps_of(x, grid, interpolation_mode, padding_mode, align_corners, True)
+    corners, of_x, of_grid = list(itertools.product(*taps)), None, None
     if output_mask[0]:
-        change = grad if is_nearest else grad * weights_of(corners)
-        of_x = sum_of_rows(x, rows, torch.where(inside, change, 0.0))
-    if output_mask[1]:
-        of_grid = torch.zeros_like(grid) if is_nearest else sum_of_slopes(
-            corners, (elements(x, rows, inside) * grad).sum(-1))
+        is_small = are_small(x, grid)
+        of_x = product_of_taps(x, grad, taps) if is_small else sum_of_rows(x, grad, corners)
+    if output_mask[1] and interpolation_mode == NEAREST:
+        of_grid = torch.zeros_like(grid)
+    elif output_mask[1]:
+        found = elements(x, *rows_at(x, corners)) * grad.movedim(1, -1)
+        of_grid = sum_of_slopes(corners, found.sum(-1))
     return of_x, of_grid
 
 
-def sum_of_rows(x, rows, values):
-    """An image like x of the values, which are added at the rows."""
+def are_small(x, grid) -> bool:
+    products = x[0].numel()
+    factors = products // x.shape[-1] * math.prod(grid.shape[:-1])
+    return products <= MAX_PRODUCTS and factors <= MAX_FACTORS
+
+
+def product_of_taps(x, grad, taps: list):
+    """The product of the gradients with the matrix of each dimension."""
+    batch, *extents = x.shape[0], *x.shape[2:]
+    matrices = [matrix_of(each, extent, batch) for each, extent in zip(taps, extents)]
+    factors = grad.reshape(batch, grad.shape[1], -1)
+    for matrix in matrices[:-1]:    # [batch, channels and dimensions, sample]
+        factors = (factors.unsqueeze(2) * matrix.mT.unsqueeze(1)).flatten(1, 2)
+    return torch.bmm(factors, matrices[-1].to(grad.dtype)).reshape(x.shape)
+
+
+def matrix_of(taps: list, extent: int, batch: int):
+    """The weights of the elements of a dimension, a row for each sample."""
+    places = torch.arange(extent).to(taps[0].place.dtype)
+    return sum(torch.where(tap.place.reshape(batch, -1, 1) == places, column(tap, batch), 0.0)
+               for tap in taps)
+
+
+def column(tap: Tap, batch: int):
+    weight = tap.weight if isinstance(tap.weight, torch.Tensor) else torch.ones_like(tap.place)
+    return weight.reshape(batch, -1, 1)
+
+
+def sum_of_rows(x, grad, corners: list):
+    """The weighted gradients, added at the elements of each corner."""
+    rows, inside = rows_at(x, corners)
+    values = grad.movedim(1, -1).unsqueeze(0) * weights_of(corners)
+    values = torch.where(inside, values, 0.0)
     shape = [x.shape[0], *x.shape[2:], x.shape[1]]
     table = x.new_zeros(math.prod(shape[:-1]), shape[-1])
     found = aten.index_put.default(table, [rows.flatten()], values.reshape(-1, shape[-1]), True)
