@@ -36,3 +36,10 @@ def test_one_hot(assert_accelerated):
 def test_one_hot_of_other_types():
     with pytest.raises(RuntimeError, match="index tensor"):
         torch.compile(lambda index: F.one_hot(index, 6), backend="matrix")(torch.zeros(3).int())
+
+
+def test_places_of_elements(assert_accelerated):
+    x = torch.tensor([[0, 1, 0], [2, 0, 3]])
+    assert_accelerated(lambda x: (
+        torch.nonzero_static(x, size=2), torch.nonzero_static(x > 0, size=5, fill_value=7),
+        torch.nonzero_static(x.flatten(), size=3)), x)

@@ -99,3 +99,10 @@ def test_types_that_fakes_have_wrong():
     got, want = run(function, x, one, *averages), function(x, one, *copies)
     for a, b in zip([got[0], *averages], [want[0], *copies], strict=True):
         assert_close(a, b)
+
+
+def test_means_of_integers(assert_accelerated):
+    """In another type than that of the elements."""
+    assert_accelerated(lambda x: (x.mean(0, dtype=torch.float32), x.mean(dtype=torch.float64),
+                                  x.bool().mean((0, 1), dtype=torch.bfloat16)),
+                       torch.arange(-5, 7).reshape(3, 4))

@@ -120,6 +120,20 @@ def nan_to_num(x, *numbers):
     return NotImplemented if x.is_complex() else torch._refs.nan_to_num(x, *numbers)
 
 
+def nonzero_static(x, *, size, fill_value=-1):
+    """The place of the n-th element is the number of elements up to which there are at most
+    n that are not zero."""
+    if not x.dim() or not x.numel() or not size or x.is_complex():
+        return NotImplemented
+    counts = (x != 0).reshape(-1).to(torch.int32).cumsum(0, dtype=torch.int32)
+    place = (counts <= torch.arange(size, dtype=torch.int32).unsqueeze(1)).sum(-1)
+    is_missing, columns = (place == x.numel()).unsqueeze(-1), []
+    for extent in reversed(x.shape):
+        columns.append(place % extent)
+        place = place // extent
+    return torch.where(is_missing, fill_value, torch.stack(columns[::-1], -1))
+
+
 def empty_permuted(size, physical_layout, **options):
     options = {name: value for name, value in options.items()
                if name in ("dtype", "device")}
@@ -234,6 +248,7 @@ COMPOSITES = {
     aten.fake_quantize_per_channel_affine_cachemask.default: fake_quantize_channels,
     aten.histc.default: histc,
     aten.nan_to_num.default: nan_to_num,
+    aten.nonzero_static.default: nonzero_static,
     aten.permute.default: permute,
     **chebyshev_polynomials(),
 }

@@ -127,14 +127,14 @@ def sum_of_bytes(operator, a, b, alpha):
 
 
 def accumulated(operator):
-    """torch-mlir rounds every partial sum and product."""
+    """torch-mlir rounds every partial sum and product, and does not convert integers."""
     def decomposition(x, *args, dtype=None, **kwargs):
         if args and not x.dim():  # names dimension 0 of a tensor without dimensions
             return operator(x.reshape(1), FIRST[operator], dtype=dtype)
-        narrow = dtype or x.dtype
-        if narrow not in (torch.bfloat16, torch.float16):
-            return NotImplemented
-        return operator(x.float(), *args, **kwargs).to(narrow)
+        dtype = dtype or x.dtype
+        if dtype in (torch.bfloat16, torch.float16):
+            return operator(x.float(), *args, **kwargs).to(dtype)
+        return operator(x.to(dtype), *args, **kwargs) if x.dtype != dtype else NotImplemented
     return decomposition
 
 
