@@ -16,6 +16,11 @@ def test_distances_of_pairs(assert_matches_eager):
     assert_matches_eager(F.pdist, torch.randn(5, 3))
 
 
+def test_factors_of_integers(assert_accelerated):
+    x, a, b = (torch.arange(-5, 7).reshape(shape) for shape in ((3, 4), (2, 3, 2), (2, 2, 3)))
+    assert_accelerated(lambda x, a, b: torch.addbmm(x[:, :3], a, b, beta=2.6, alpha=1.7), x, a, b)
+
+
 @pytest.mark.parametrize("mode", ["sum", "mean", "max"])
 def test_embedding_bag(assert_matches_eager, mode):
     """With an empty bag and padding."""

@@ -68,6 +68,9 @@ def pdist(x, p=2.0):
 
 
 def addbmm(x, a, b, *, beta=1, alpha=1):
+    """Factors of integers are integers."""
+    if not x.is_floating_point():
+        beta, alpha = int(beta), int(alpha)
     product = torch.bmm(a, b).sum(0)
     product = product if alpha == 1 else product * alpha
     x = torch.zeros_like(x) if beta == 0 else x * beta
