@@ -94,7 +94,7 @@ def test_strict_without_reason_to_fail(recwarn):
 
 @pytest.mark.parametrize("function, reason", [
     (lambda x: x + torch.rand(4), "draws random numbers"),
-    (lambda x: torch.sin(x * 1j).abs(), "has operands or results of type complex64"),
+    (lambda x: torch.acos(x * 1j).abs(), "has operands or results of type complex64"),
     (lambda x: torch.quantize_per_tensor(x, 0.5, 0, torch.qint8).dequantize() + x,
      "has operands or results with scales and zero points"),
     (lambda x: torch.as_strided((x * 2).expand(2, 4), (2,), (2,)),
