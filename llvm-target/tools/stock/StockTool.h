@@ -50,7 +50,7 @@ public:
   int run(llvm::StringRef Tool, bool Preload);
   /// Prints `<driver>: error: text`; returns the exit status of invalid usage.
   int usageError(const std::string &Text) const;
-  /// As above, of an input that cannot be read.
+  /// As above; returns 1, the exit status for an input that cannot be read.
   int fileError(const std::string &Text) const;
 
 private:

@@ -55,29 +55,33 @@ static std::string variantOf(const ELF64LEObjectFile &File) {
   return "";
 }
 
-/// Reads what llvm-objdump reads of a section of relocations.
-static Error checkRelocations(const ELF64LEFile &Elf,
-                              const ELF64LEFile::Elf_Shdr &Section) {
-  auto Relocations = Elf.relas(Section);
-  if (!Relocations)
-    return Relocations.takeError();
+/// Reads the symbol that llvm-objdump prints for a relocation.
+static Error checkSymbol(const ELF64LEFile &Elf,
+                         const ELF64LEFile::Elf_Shdr &Section,
+                         const ELF64LEFile::Elf_Rel &Relocation) {
   auto Symbols = Elf.getSection(Section.sh_link);
   if (!Symbols)
     return Symbols.takeError();
+  auto Symbol = Elf.getRelocationSymbol(Relocation, *Symbols);
+  if (!Symbol || !*Symbol)
+    return Symbol.takeError();
   auto Names = Elf.getStringTableForSymtab(**Symbols);
   if (!Names)
     return Names.takeError();
+  return (*Symbol)->getName(*Names).takeError();
+}
+
+template <typename Relocations>
+static Error checkRelocations(const ELF64LEFile &Elf,
+                              const ELF64LEFile::Elf_Shdr &Section,
+                              Expected<Relocations> All) {
+  if (!All)
+    return All.takeError();
   if (auto Target = Elf.getSection(Section.sh_info); !Target)
     return Target.takeError();
-  for (const ELF64LEFile::Elf_Rela &Relocation : *Relocations) {
-    auto Symbol = Elf.getRelocationSymbol(Relocation, *Symbols);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (!*Symbol)
-      continue;
-    if (auto Name = (*Symbol)->getName(*Names); !Name)
-      return Name.takeError();
-  }
+  for (const auto &Relocation : *All)
+    if (Error E = checkSymbol(Elf, Section, Relocation))
+      return E;
   return Error::success();
 }
 
@@ -87,10 +91,14 @@ static Error checkRelocations(const ELF64LEFile &Elf) {
     consumeError(Sections.takeError());
     return Error::success(); // llvm-objdump reports it
   }
-  for (const ELF64LEFile::Elf_Shdr &Section : *Sections)
+  for (const ELF64LEFile::Elf_Shdr &Section : *Sections) {
     if (Section.sh_type == ELF::SHT_RELA)
-      if (Error E = checkRelocations(Elf, Section))
+      if (Error E = checkRelocations(Elf, Section, Elf.relas(Section)))
         return E;
+    if (Section.sh_type == ELF::SHT_REL)
+      if (Error E = checkRelocations(Elf, Section, Elf.rels(Section)))
+        return E;
+  }
   return Error::success();
 }
 

@@ -132,6 +132,12 @@ def test_reductions_and_powers(assert_accelerated):
         torch.sub(z, x, alpha=1j)), torch.randn(2, 3, dtype=torch.complex64), torch.rand(2, 3))
 
 
+def test_product_of_no_elements():
+    z = torch.zeros(0, 3, dtype=torch.complex64)
+    got = torch.compile(lambda z: (2 * z).prod(0), backend="matrix")(z)
+    torch.testing.assert_close(got, z.prod(0))
+
+
 def test_fallback_of_statistics():
     def function(z, x):
         return *torch.var_mean(z, 0), x.sum(dtype=torch.complex64)

@@ -81,8 +81,7 @@ void matrix::chooseAccumulators(const FusionGroup &group,
                                 BlockPlan &plan, int64_t maximumRows,
                                 bool fillsColumns) {
   ContractionRates rates(group, plan, variant);
-  int64_t limit =
-      std::max<int64_t>(plan.columnBlocks, variant.tileRegisters / 2);
+  int64_t limit = std::max(plan.columnBlocks, getMaxAccumulators(variant));
   if (isDisabled(group.root, Technique::RegisterBlocks))
     maximumRows = 1;
   int64_t maxRows = std::min(

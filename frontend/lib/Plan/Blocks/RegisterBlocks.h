@@ -31,6 +31,12 @@ struct EpilogueCost {
 EpilogueCost selectEpilogue(const FusionGroup &group, const BlockPlan &plan,
                             const desc::VariantInfo &variant);
 
+/// Returns the largest number of accumulators of a register block: half of the
+/// registers.
+inline int64_t getMaxAccumulators(const desc::VariantInfo &variant) {
+  return int64_t(variant.tileRegisters) / 2;
+}
+
 /// Returns the registers of accumulators and operands.
 inline int64_t countRegisters(int64_t rows, int64_t cols) {
   return rows * cols + rows + cols;

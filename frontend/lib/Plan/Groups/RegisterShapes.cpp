@@ -25,10 +25,6 @@ static int64_t countTiles(const FusionGroup &group, const BlockPlan &plan,
   return plan.wholeSpan(group, dim, width) / width;
 }
 
-static int64_t getMaxAccumulators(const desc::VariantInfo &variant) {
-  return int64_t(variant.tileRegisters) / 2;
-}
-
 SmallVector<RegisterShape>
 matrix::getRegisterShapes(const FusionGroup &group, const BlockPlan &plan,
                           const desc::VariantInfo &variant) {

@@ -6,8 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """Functions of complex numbers, by their real and imaginary parts, with the zeros, NaN
-and infinities of eager mode where one part is finite. The quotient is that of Smith, whose intermediate results
-do not overflow where c^2 + d^2 would:
+and infinities of eager mode where one part is finite. The quotient is that of Smith, whose
+intermediate results do not overflow where c^2 + d^2 would:
 
   (a + b i) / (c + d i) = (a + b r + (b - a r) i) / (c + d r),  r = d / c, |c| >= |d|
 

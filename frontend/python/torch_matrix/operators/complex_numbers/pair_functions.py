@@ -66,8 +66,9 @@ def joined(parts: list, dim: int) -> Pair:
 
 
 def product_along(x, dim, keepdim=False, *, dtype=None):
-    """By halves."""
-    if not isinstance(x, Pair) or dtype not in (None, x.dtype) or not x.real.dim():
+    """By halves. That of no elements is 1, in eager mode."""
+    if not isinstance(x, Pair) or dtype not in (None, x.dtype) or not x.real.dim() \
+            or not x.real.shape[dim]:
         return NotImplemented
     while (extent := x.real.shape[dim]) > 1:
         half = extent // 2
