@@ -16,6 +16,7 @@
 #include "Emit/Loop/FusionGroupLoops.h"
 #include "FusionGroupFunction.h"
 #include "FusionGroupKey.h"
+#include "Horizontal/HorizontalPlans.h"
 #include "LaunchGroupChain.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "TileFeasibility.h"
@@ -250,16 +251,23 @@ struct LowerFusionGroups
       outputs.push_back(getDestination(builder, init));
     auto launch = LaunchOp::create(
         builder, last->getResultTypes(), lowered.function.getSymName(), inputs,
-        outputs, lowered.elementwise, /*allCores=*/true);
+        outputs, lowered.elementwise, !isForOneCore(root, getCores(root)));
     last->replaceAllUsesWith(launch.getResults());
     last.erase();
     if (epilogue)
       root.erase();
   }
 
+  int64_t getCores(Operation *op) const {
+    return cores > 0 ? int64_t(cores) : int64_t(getTarget(op).cores);
+  }
+
   void setMemory(func::FuncOp function, FusionGroupContext &context) {
-    context.usesSecondHalf =
-        std::exchange(usesSecondHalf, !sharesFunctions && !usesSecondHalf);
+    // Launches of one core precede the others.
+    linalg::GenericOp root = context.group.root;
+    if (!isForOneCore(root, getCores(root)))
+      context.usesSecondHalf =
+          std::exchange(usesSecondHalf, !sharesFunctions && !usesSecondHalf);
     unsigned next = 0;
     for (OperandBlock &block : context.loads)
       block.setMemory(function.getArgument(next++));

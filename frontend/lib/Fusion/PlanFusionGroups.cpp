@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionGroupKey.h"
+#include "Horizontal/HorizontalPlans.h"
 #include "Plan/Groups/GroupCost.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "Plan/PlanCandidates.h"
@@ -77,12 +78,25 @@ struct PlanFusionGroups
     if (file && failed(verifyResidents(groups)))
       return signalPassFailure();
     if (candidates == 0)
-      planResidents(
-          groups, getTarget(getOperation()), getCores(groups[0].root),
-          [&](const NamedGroup &group) { return getPrescribed(group); });
+      planTogether(groups);
   }
 
 private:
+  /// Plans what concerns several groups.
+  void planTogether(SmallVectorImpl<NamedGroup> &groups) {
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    int64_t used = getCores(groups[0].root);
+    planHorizontally(groups, variant, used, [&](const NamedGroup &group) {
+      return file && file->lookup(group.name);
+    });
+    llvm::erase_if(groups, [&](const NamedGroup &group) {
+      return isForOneCore(group.root, used);
+    });
+    planResidents(groups, variant, used, [&](const NamedGroup &group) {
+      return getPrescribed(group);
+    });
+  }
+
   /// The plan of a group, and other candidates if they are recorded.
   using Plans = SmallVector<PlanAttr, 1>;
 
@@ -251,17 +265,17 @@ private:
       diag.attachNote(root.getLoc()) << "the fusion group";
       return diag;
     };
-    if (plan.getCores() != getCores(root))
-      return fail("it is for " + Twine(plan.getCores()) +
-                  " cores, but the program for " + Twine(getCores(root)));
+    int64_t used = plan.getCores();
+    if (used != getCores(root) && (used != 1 || !readsOnlyArguments(named)))
+      return fail("it is for " + Twine(used) + " cores, but the program for " +
+                  Twine(getCores(root)));
     PlanCandidate candidate;
     FailureOr<BlockPlan> blocks = getBlockPlan(*group, plan, variant, failures);
     if (failed(blocks))
       return fail(failures.message());
     candidate.plan = std::move(*blocks);
-    candidate.cost =
-        estimateGroup(*group, candidate.plan, variant, getCores(root));
-    return Plans{getPlanAttr(*group, candidate, getCores(root))};
+    candidate.cost = estimateGroup(*group, candidate.plan, variant, used);
+    return Plans{getPlanAttr(*group, candidate, used)};
   }
 
   static constexpr size_t kExplained = 5;

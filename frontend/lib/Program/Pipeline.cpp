@@ -80,6 +80,7 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   if (options.stopAfter == Stage::Plan)
     return;
   MatrixLowerFusionGroupsPassOptions lower;
+  lower.cores = options.cores;
   lower.explain = options.explain;
   pm.addPass(createMatrixLowerFusionGroupsPass(lower));
 }
@@ -105,6 +106,7 @@ static void addBufferizationPasses(OpPassManager &pm,
 /// Assigns static addresses to buffers and restricts scalar code to core 0.
 static void addProgramPasses(OpPassManager &pm,
                              const PipelineOptions &options) {
+  pm.addPass(createMatrixFuseLaunchesPass({options.cores}));
   pm.addNestedPass<func::FuncOp>(createMatrixFindCopiesPass());
   if (options.reportScalarCode)
     pm.addPass(createMatrixReportScalarCodePass({options.explain}));

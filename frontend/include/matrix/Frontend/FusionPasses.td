@@ -88,6 +88,31 @@ def MatrixFormFusionGroupsPass : Pass<"matrix-form-fusion-groups", "::mlir::func
     Statistic<"numTests", "tests", "feasibility tests of distinct groups">];
 }
 
+def MatrixFuseLaunchesPass : Pass<"matrix-fuse-launches", "::mlir::ModuleOp"> {
+  let summary = "Combine independent launches of one core";
+  let description = [{
+    Horizontal fusion: launches of one core that depend on nothing but arguments and
+    constants become one launch, in which each core runs some of their functions. It
+    is at the place of the first of them.
+
+    ```mlir
+    matrix.launch @f ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+    matrix.launch @g ins(%u : memref<9xf32>) outs(%v : memref<9xf32>)
+    // becomes
+    matrix.launch @matrix_fused_groups ins(%x, %u : memref<8xf32>, memref<9xf32>)
+        outs(%y, %v : memref<8xf32>, memref<9xf32>) {all_cores}
+    ```
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::matrix::MatrixDialect", "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numFused", "fused", "launches that became part of another">];
+}
+
 def MatrixLowerFusionGroupsPass : Pass<"matrix-lower-fusion-groups", "::mlir::ModuleOp"> {
   let summary = "Lower fusion groups to DMA transfers and tile code";
   let description = [{
@@ -98,6 +123,8 @@ def MatrixLowerFusionGroupsPass : Pass<"matrix-lower-fusion-groups", "::mlir::Mo
     with the shape of a tile register.
   }];
   let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">,
     Option<"explain", "explain", "bool", /*default=*/"false",
            "emit remarks about instructions that would round differently">];
   let dependentDialects = [

@@ -10,16 +10,18 @@
 //
 //  * the first loads of what the launch before does not write begin in its last
 //    step (PrefetchBlocks.h),
-//  * tensors between launches are in scratchpads, if they fit (KeptTensors.h).
+//  * tensors between launches are in scratchpads, if they fit (KeptTensors.h),
+//  * cores compute launches of one core side by side (HorizontalPlans.h).
 //
 // The prediction is the sum of the cycles of launches and movements, less what
-// these two overlaps save. A movement takes the cycles of its staged copy, or
-// those in which DRAM reads and writes its bytes. A program with loops or
+// the first two of these save. A movement takes the cycles of its staged copy,
+// or those in which DRAM reads and writes its bytes. A program with loops or
 // scalar code has no prediction.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Access/DramTensor.h"
+#include "Fusion/Horizontal/HorizontalPlans.h"
 #include "LaunchCost.h"
 #include "Movement/Copies/StagedCopy.h"
 #include "Plan/Residents/ResidentBlock.h"
@@ -45,25 +47,40 @@ public:
 
   /// Returns the cycles; none if operations have no cost.
   std::optional<double> get() {
-    for (const PlannedLaunch &launch : launches) {
-      std::optional<LaunchCost> cost = getLaunchCost(launch, variant, cores);
-      if (!cost)
-        return std::nullopt;
-      costs.push_back(std::move(*cost));
-      for (ChainMember member : launch.members) {
-        inLaunch.insert(member.root);
-        inLaunch.insert(member.last());
-      }
-    }
-    double cycles = 0;
+    std::optional<double> cycles = addLaunches(), moved;
+    if (!cycles)
+      return std::nullopt;
     for (int64_t i = 0, e = costs.size(); i < e; ++i)
-      cycles += costs[i].predicted - savedByKeeping(costs[i]) -
-                (i > 0 ? savedByPrefetch(i) : 0);
-    std::optional<double> moved = movementCycles();
-    return moved ? std::optional(cycles + *moved) : std::nullopt;
+      *cycles += costs[i].predicted - savedByKeeping(costs[i]) -
+                 (i > 0 ? savedByPrefetch(i) : 0);
+    moved = movementCycles();
+    return moved ? std::optional(*cycles + *moved) : std::nullopt;
   }
 
 private:
+  /// Adds the costs of launches of all cores, and returns the cycles of those
+  /// of one core, which are side by side; none if a launch has no cost.
+  std::optional<double> addLaunches() {
+    double all = 0, longest = 0;
+    for (const PlannedLaunch &launch : launches) {
+      for (ChainMember member : launch.members)
+        inLaunch.insert_range(
+            ArrayRef<Operation *>{member.root, member.last()});
+      bool isForOne = isForOneCore(launch.members.front().root, cores);
+      std::optional<LaunchCost> cost =
+          getLaunchCost(launch, variant, isForOne ? 1 : cores);
+      if (!cost)
+        return std::nullopt;
+      if (isForOne) {
+        all += cost->predicted;
+        longest = std::max(longest, cost->predicted);
+      } else {
+        costs.push_back(std::move(*cost));
+      }
+    }
+    return std::max(longest, all / double(cores));
+  }
+
   /// Returns the bytes of a tensor, 0 if unknown.
   static double bytesOf(Value tensor) {
     auto type = dyn_cast<RankedTensorType>(tensor.getType());
