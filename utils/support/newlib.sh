@@ -39,6 +39,11 @@ add_port() {
   clocks+='#define _POSIX_MONOTONIC_CLOCK 200112L\n#define _POSIX_CPUTIME 1\n#endif\n'
   sed -i "/^#ifdef __rtems__/i$clocks" "$newlib/libc/include/sys/features.h"
   cp "$PORT/LongDoubleText.c" "$newlib/libc/stdlib/strtorx.c"
+  cp "$PORT/String/StringWords.h" "$newlib/libc/string"
+  cp "$PORT/String/CompareStrings.c" "$newlib/libc/string/strcmp.c"
+  cp "$PORT/String/CompareBoundedStrings.c" "$newlib/libc/string/strncmp.c"
+  # Programs open files in the folder of --semihosting only.
+  sed -i 's|^\(#define[ \t]*P_tmpdir[ \t]*\)"/tmp"|\1"."|' "$newlib/libc/include/stdio.h"
   # A byte before the digits was read.
   sed -i -e 's/\b_ldtoa_r\b/_ldtoa_quad_r/' \
     -e "s/while (\*(s - 1) == '0' && ((s - outbuf) > k))/while (s - outbuf > k \&\& s > outbuf \&\& s[-1] == '0')/" \
