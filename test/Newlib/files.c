@@ -78,5 +78,14 @@ int main(void) {
   fclose(file);
   printf("remove %d %d\n", remove("folder/inner"), rmdir("folder"));
   printf("exclusive %d\n", fopen("data.txt", "wx") == 0);
+
+  // Temporary files are in the folder that the simulator opens.
+  file = tmpfile();
+  printf("temporary %d\n", file && fputs("text", file) >= 0 && !fseek(file, 1, SEEK_SET) && fgetc(file) == 'e');
+  fclose(file);
+  char name[L_tmpnam];
+  file = opened(tmpnam(name), "w");
+  fclose(file);
+  printf("named %d\n", remove(name));
   return 0;
 }

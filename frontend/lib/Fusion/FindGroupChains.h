@@ -16,8 +16,8 @@
 #ifndef MATRIX_FRONTEND_LIB_FINDGROUPCHAINS_H
 #define MATRIX_FRONTEND_LIB_FINDGROUPCHAINS_H
 
+#include "Feasibility/TileTrialSelection.h"
 #include "Plan/Chains/GroupChain.h"
-#include "TileTrialSelection.h"
 
 namespace matrix {
 

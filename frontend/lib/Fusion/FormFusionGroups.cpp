@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/BodyMatchers.h"
+#include "Feasibility/TileFeasibility.h"
 #include "FusionGroupKey.h"
 #include "Movement/Copies/SeparateMoves.h"
 #include "Movement/Copies/StagedCopy.h"
 #include "Plan/Groups/Blocking.h"
-#include "TileFeasibility.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "matrix/Frontend/Techniques.h"

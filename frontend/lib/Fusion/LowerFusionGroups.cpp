@@ -14,17 +14,15 @@
 
 #include "Emit/Contraction/ScaledSum.h"
 #include "Emit/Loop/FusionGroupLoops.h"
+#include "Feasibility/TileFeasibility.h"
 #include "FusionGroupFunction.h"
 #include "FusionGroupKey.h"
 #include "Horizontal/HorizontalPlans.h"
 #include "LaunchGroupChain.h"
 #include "Plan/Groups/PlanAttributes.h"
-#include "TileFeasibility.h"
-#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -219,7 +217,10 @@ struct LowerFusionGroups
     lowered.function = createFusionGroupFunction(*symbols, group.root, inputs,
                                                  group.last()->getResults());
     lowered.elementwise = findElementwise(context);
-    emitBody(lowered.function, context, count);
+    setMemory(lowered.function, context);
+    ImplicitLocOpBuilder body(lowered.function.getLoc(),
+                              lowered.function.front().getTerminator());
+    emitFusionGroupLoop(body, context, count);
     return lowered;
   }
 
@@ -251,21 +252,21 @@ struct LowerFusionGroups
       outputs.push_back(getDestination(builder, init));
     auto launch = LaunchOp::create(
         builder, last->getResultTypes(), lowered.function.getSymName(), inputs,
-        outputs, lowered.elementwise, !isForOneCore(root, getCores(root)));
+        outputs, lowered.elementwise, !isForOneCore(root));
     last->replaceAllUsesWith(launch.getResults());
     last.erase();
     if (epilogue)
       root.erase();
   }
 
-  int64_t getCores(Operation *op) const {
-    return cores > 0 ? int64_t(cores) : int64_t(getTarget(op).cores);
+  bool isForOneCore(linalg::GenericOp root) const {
+    return matrix::isForOneCore(root, cores > 0 ? int64_t(cores)
+                                                : getTarget(root).cores);
   }
 
   void setMemory(func::FuncOp function, FusionGroupContext &context) {
     // Launches of one core precede the others.
-    linalg::GenericOp root = context.group.root;
-    if (!isForOneCore(root, getCores(root)))
+    if (!isForOneCore(context.group.root))
       context.usesSecondHalf =
           std::exchange(usesSecondHalf, !sharesFunctions && !usesSecondHalf);
     unsigned next = 0;
@@ -273,14 +274,6 @@ struct LowerFusionGroups
       block.setMemory(function.getArgument(next++));
     for (OperandBlock &block : context.stores)
       block.setMemory(function.getArgument(next++));
-  }
-
-  void emitBody(func::FuncOp function, FusionGroupContext &context,
-                int64_t count) {
-    setMemory(function, context);
-    ImplicitLocOpBuilder body(function.getLoc(),
-                              function.front().getTerminator());
-    emitFusionGroupLoop(body, context, count);
   }
 
   /// Returns the inputs with the same access pattern as the outputs: their

@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlannedLaunch.h"
+#include "Feasibility/TileFeasibility.h"
 #include "Plan/Chains/ChainCost.h"
 #include "Plan/Groups/Blocking.h"
 #include "Plan/Groups/PlanAttributes.h"
 #include "Plan/Residents/ResidentBlock.h"
-#include "TileFeasibility.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/DebugLog.h"
 

@@ -17,10 +17,10 @@
 #ifndef MATRIX_FRONTEND_LIB_PLANNEDLAUNCH_H
 #define MATRIX_FRONTEND_LIB_PLANNEDLAUNCH_H
 
+#include "Feasibility/TileTrialSelection.h"
 #include "Plan/Chains/GroupChain.h"
 #include "Plan/PlanFile.h"
 #include "Plan/Residents/ResidentBlock.h"
-#include "TileTrialSelection.h"
 #include <vector>
 
 namespace matrix {

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Comparison of strings eight bytes at a time. A word that has the null byte may
-// have bytes behind it that were never written. newlib compares whole words, so
-// that a branch depends on these bytes; here a branch tests whether words differ
-// or one has a null byte, which a bit of the null byte decides.
+// Comparison of strings eight bytes at a time. A word that has the null byte
+// may have bytes behind it that were never written. newlib compares whole
+// words, so that a branch depends on these bytes; here a branch tests whether
+// words differ or one has a null byte, which a bit of the null byte decides.
 //
 //===----------------------------------------------------------------------===//
 

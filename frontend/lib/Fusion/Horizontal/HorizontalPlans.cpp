@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HorizontalPlans.h"
-#include "Fusion/TileFeasibility.h"
+#include "Fusion/Feasibility/TileFeasibility.h"
 #include "Plan/Chains/GroupChain.h"
 #include "Plan/Groups/Blocking.h"
 #include "Plan/Groups/GroupCost.h"
