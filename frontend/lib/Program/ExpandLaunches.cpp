@@ -19,6 +19,7 @@
 
 #include "Access/DramTensor.h"
 #include "Fusion/FusionGroupFunction.h"
+#include "Fusion/Horizontal/FusedBodies.h"
 #include "PrefetchBlocks.h"
 #include "ResidentBuffers.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -45,10 +46,12 @@ struct ExpandLaunches
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
     llvm::MapVector<Operation *, SmallVector<LaunchOp>> launches;
-    unsigned count = 0;
+    int64_t count = 0;
     getOperation().walk([&](LaunchOp op) {
-      launches[symbols.lookup(op.getCallee())].push_back(op);
-      ++count;
+      Operation *callee = symbols.lookup(op.getCallee());
+      launches[callee].push_back(op);
+      auto fused = callee->getAttrOfType<IntegerAttr>(kFusedLaunchesAttrName);
+      count += fused ? fused.getInt() : 1;
     });
     // Buffers of callees are where resident values are.
     bool mayCall =

@@ -124,3 +124,32 @@ func.func @main(%x: memref<8xf32>, %u: memref<8xf32>, %i: index) -> f32 {
 func.func private @f(%a: memref<8xf32>, %b: memref<8xf32>) {
   return
 }
+
+// -----
+
+// Not movable: the position of the slice depends on memory.
+
+// CHECK-LABEL: func @main
+// CHECK: matrix.launch @all
+// CHECK: memref.load
+// CHECK: matrix.launch @f
+// CHECK: matrix.launch @f
+func.func @main(%x: memref<2x8xf32>, %n: memref<index>) {
+  %y = memref.alloc() : memref<index>
+  matrix.launch @all ins(%n : memref<index>) outs(%y : memref<index>) {all_cores}
+  %i = memref.load %y[] : memref<index>
+  %s = memref.subview %x[%i, 0] [1, 8] [1, 1] : memref<2x8xf32> to memref<8xf32, strided<[1], offset: ?>>
+  %c = memref.cast %s : memref<8xf32, strided<[1], offset: ?>> to memref<8xf32, strided<[?], offset: ?>>
+  %r = memref.reinterpret_cast %c to offset: [0], sizes: [8], strides: [1] : memref<8xf32, strided<[?], offset: ?>> to memref<8xf32>
+  %u = memref.alloc() : memref<8xf32>
+  %v = memref.alloc() : memref<8xf32>
+  matrix.launch @f ins(%r : memref<8xf32>) outs(%u : memref<8xf32>)
+  matrix.launch @f ins(%r : memref<8xf32>) outs(%v : memref<8xf32>)
+  return
+}
+func.func private @f(%a: memref<8xf32>, %b: memref<8xf32>) {
+  return
+}
+func.func private @all(%a: memref<index>, %b: memref<index>) {
+  return
+}

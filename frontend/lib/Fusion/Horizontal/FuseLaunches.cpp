@@ -85,6 +85,17 @@ private:
 
 } // namespace
 
+/// Returns whether what defines an operand may move before other operations.
+static bool isMovable(Value value, Block *block) {
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != block)
+    return true;
+  return (isMemoryEffectFree(op) || isa<memref::AllocOp>(op)) &&
+         op->getNumRegions() == 0 &&
+         llvm::all_of(op->getOperands(),
+                      [&](Value operand) { return isMovable(operand, block); });
+}
+
 /// Returns whether no operation accesses a buffer, or a view of it, before the
 /// launch.
 static bool isFirstAccess(Value buffer, LaunchOp launch) {
@@ -104,6 +115,10 @@ static bool isIndependent(LaunchOp launch, const WrittenBuffers &buffers) {
            alloc->getNumOperands() == 0 && isFirstAccess(buffer, launch);
   };
   return !launch.getAllCores() &&
+         llvm::all_of(launch->getOperands(),
+                      [&](Value operand) {
+                        return isMovable(operand, launch->getBlock());
+                      }) &&
          llvm::all_of(launch.getInputs(),
                       [&](Value input) { return buffers.isConstant(input); }) &&
          llvm::all_of(launch.getOutputs(), isOwn);
@@ -194,6 +209,8 @@ private:
                                          "matrix_fused_groups",
                                          builder.getFunctionType(types, {}));
     function.setPrivate();
+    function->setAttr(kFusedLaunchesAttrName,
+                      builder.getI64IntegerAttr(launches.size()));
     builder.setInsertionPointToEnd(function.addEntryBlock());
     func::ReturnOp::create(builder, function.getLoc());
     symbols->insert(function, std::next(Block::iterator(user)));

@@ -24,6 +24,10 @@
 
 namespace matrix {
 
+/// Attribute of a function: how many launches its launch replaces.
+inline constexpr llvm::StringLiteral kFusedLaunchesAttrName =
+    "matrix.fused_launches";
+
 /// A function, and what its arguments are in the one that its body becomes a
 /// part of.
 struct FusedBody {
