@@ -38,11 +38,33 @@ add_port() {
   local clocks='#ifdef __matrix__\n#define _POSIX_TIMERS 1\n'
   clocks+='#define _POSIX_MONOTONIC_CLOCK 200112L\n#define _POSIX_CPUTIME 1\n#endif\n'
   sed -i "/^#ifdef __rtems__/i$clocks" "$newlib/libc/include/sys/features.h"
+  choose_math "$newlib"
   cp "$PORT/LongDoubleText.c" "$newlib/libc/stdlib/strtorx.c"
   # A byte before the digits was read.
   sed -i -e 's/\b_ldtoa_r\b/_ldtoa_quad_r/' \
     -e "s/while (\*(s - 1) == '0' && ((s - outbuf) > k))/while (s - outbuf > k \&\& s > outbuf \&\& s[-1] == '0')/" \
     "$newlib/libc/stdlib/ldtoa.c"
+}
+
+# choose_math NEWLIB: the functions with tables, which use fma, of the two that newlib
+# has; log2 is a function instead of a quotient of rounded logarithms. errno is set (newlib's
+# mode of POSIX), at poles to ERANGE.
+choose_math() {
+  local choice='#ifdef __matrix__\n#define __OBSOLETE_MATH_DEFAULT 0\n#endif\n'
+  sed -i "/^#ifndef __OBSOLETE_MATH_DEFAULT/i$choice" \
+    "$1/libc/include/machine/ieeefp.h"
+  local fused='#define fma(x, y, z) __builtin_elementwise_fma(x, y, z)'
+  sed -i -e 's/__ARM_FEATURE_FMA/__matrix__/' -e "/define HAVE_FAST_FMA 1/a$fused" \
+    "$1/libm/common/math_config.h"
+  sed -i '/^#define log2(x)/d' "$1/libc/include/math.h"
+  sed -i 's/EDOM/ERANGE/' "$1"/libm/math/w*_{lgamma,gamma}.c
+  sed -i '/= *1) \*\//,/errno/s/EDOM/ERANGE/' "$1"/libm/math/w{,f}_atanh.c
+  sed -i 's/if(y==0[.]0f*)/if(isnan(z) \&\& !isnan(x) \&\& !isnan(y))/' \
+    "$1"/libm/math/w{,f}_{fmod,remainder}.c
+  sed -i -e '/include "fdlibm.h"/adouble __math_invalid(double);' \
+    -e 's/return x *- *x;/return __math_invalid(x);/' "$1"/libm/math/s_{sin,cos,tan}.c
+  sed -i 's/if(x==y) return x;/if(x==y) return y;/' \
+    "$1"/libm/common/s{,f}_nextafter.c
 }
 
 # The stack pointer, return address, frame pointer, and what functions keep.
