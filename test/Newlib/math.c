@@ -156,7 +156,8 @@ static void signs(void) {
     int sign = 0, signf = 0;
     lgamma_r(xs[i], &sign), lgammaf_r((float)xs[i], &signf);
     lgamma(xs[i]);
-    printf("sign %g %d %d %d\n", xs[i], sign, signf, signgam);
+    printf("sign %g %d %d %d %d\n", xs[i], sign, signf, signgam,
+           gamma(xs[i]) == lgamma(xs[i]));
   }
 }
 

@@ -46,9 +46,9 @@ add_port() {
     "$newlib/libc/stdlib/ldtoa.c"
 }
 
-# choose_math NEWLIB: the functions with tables, which use fma, of the two that newlib
-# has; log2 is a function instead of a quotient of rounded logarithms. errno is set (newlib's
-# mode of POSIX), at poles to ERANGE.
+# choose_math NEWLIB: of the two implementations of exp, log, pow and others the one
+# with tables, with fma; log2 is a function, not a quotient of rounded logarithms. errno
+# is ERANGE at poles and EDOM for infinite angles and dividends.
 choose_math() {
   local choice='#ifdef __matrix__\n#define __OBSOLETE_MATH_DEFAULT 0\n#endif\n'
   sed -i "/^#ifndef __OBSOLETE_MATH_DEFAULT/i$choice" \

@@ -85,5 +85,3 @@ double remquo(double x, double y, int *quotient) {
 float remquof(float x, float y, int *quotient) {
   return (float)remquo(x, y, quotient);
 }
-
-float cbrtf(float x) { return (float)cbrt(x); }

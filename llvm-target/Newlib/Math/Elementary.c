@@ -54,7 +54,7 @@ static Pair taylor(Pair a, int first, int step, int last, int pairs) {
     rest = fused(rest, a.high, inverseFactorials[n].high);
   Pair sum = pairOf(rest);
   for (; n >= first; n -= step)
-    sum = add(multiply(sum, a), inverseFactorials[n]);
+    sum = orderedAdd(inverseFactorials[n], multiply(sum, a));
   return sum;
 }
 
@@ -80,9 +80,9 @@ double __matrix_round(Pair a, int n) {
 /// expm1(2 a) = 2 expm1(a) + expm1(a)^2, from a/16.
 Pair __matrix_expm1(Pair a) {
   Pair part = scaleExactly(a, 0x1p-4);
-  Pair result = multiply(part, taylor(part, 1, 1, 12, 5));
+  Pair result = multiply(part, taylor(part, 1, 1, 12, 4));
   for (int i = 0; i < 4; ++i)
-    result = add(scaleExactly(result, 2), multiply(result, result));
+    result = orderedAdd(scaleExactly(result, 2), multiply(result, result));
   return result;
 }
 
@@ -132,10 +132,10 @@ Pair __matrix_log1p(Pair a) {
 //===----------------------------------------------------------------------===//
 
 Pair __matrix_sin(Pair a) {
-  return multiply(a, taylor(negative(multiply(a, a)), 1, 2, 23, 9));
+  return multiply(a, taylor(negative(multiply(a, a)), 1, 2, 23, 7));
 }
 Pair __matrix_cos(Pair a) {
-  return taylor(negative(multiply(a, a)), 0, 2, 24, 10);
+  return taylor(negative(multiply(a, a)), 0, 2, 24, 8);
 }
 
 Pair __matrix_sinpi(double x) {

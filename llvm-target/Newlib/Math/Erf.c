@@ -9,8 +9,7 @@
 // erf and erfc. Near zero the Taylor series of erf; elsewhere the trapezoidal
 // rule for erfc(x) = 2 x exp(-x^2) / pi times the integral of exp(-t^2) / (t^2
 // + x^2) over t >= 0, with a step h for which its error is exp(-(pi/h)^2) =
-// 2^-74, after the residue of the pole t = i x is added. Those of floats are
-// that of the double, rounded.
+// 2^-74, after the residue of the pole t = i x is added.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +41,7 @@ static const Pair weights[] = {{0x1.a6cede9f70468p-1, -0x1.2eff4c77638a1p-56},
                                {0x1.d3556d8de0983p-63, -0x1.3197271f3bc8cp-117},
                                {0x1.3ce9b9de78f85p-71, 0x1.57c5ae581a407p-128},
                                {0x1.251bfc47f539fp-80, -0x1.08955480f94bp-134}};
-enum { Weights = sizeof(weights) / sizeof(weights[0]), PairWeights = 9 };
+enum { Weights = sizeof(weights) / sizeof(weights[0]), PairWeights = 5 };
 
 /// 1 / (2 x^2) and the sum of exp(-t^2) / (t^2 + x^2), t = n STEP.
 static Pair trapezoids(Pair square) {
@@ -71,21 +70,33 @@ static Pair complement(double x, int *n) {
   return *n < -80 ? result : addDouble(result, -residue(x) * powerOfTwo(-*n));
 }
 
+/// (-1)^n / (n! (2 n + 1)); those that count as pairs.
+static const Pair seriesPairs[] = {
+    {0x1p+0, 0x0p+0},
+    {-0x1.5555555555555p-2, -0x1.5555555555555p-56},
+    {0x1.999999999999ap-4, -0x1.999999999999ap-58},
+    {-0x1.8618618618618p-6, -0x1.8618618618618p-60},
+    {0x1.2f684bda12f68p-8, 0x1.2f684bda12f68p-62}};
+static const double seriesRest[] = {
+    -0x1.8d3018d3018d3p-11, 0x1.c01c01c01c01cp-14,  -0x1.bbd779334ef0bp-17,
+    0x1.87a00187a0018p-20,  -0x1.3777c55568ccdp-23, 0x1.c2e3054870b38p-27,
+    -0x1.2b67310aa9f3ap-30, 0x1.6f448e13e85e1p-34,  -0x1.a289ee7e40f74p-38,
+    0x1.bd577e658d02p-42,   -0x1.bc6250fb14231p-46, 0x1.a173a167fba4dp-50};
+enum {
+  SeriesPairs = sizeof(seriesPairs) / sizeof(seriesPairs[0]),
+  SeriesRest = sizeof(seriesRest) / sizeof(seriesRest[0])
+};
+
 /// erf(x) = 2 / sqrt(pi) (x - x^3 / 3 + x^5 / (2! 5) - ...) for |x| < 1/2
 static Pair nearZero(double x) {
-  enum { Terms = 17, PairTerms = 7 };
-  Pair square = negative(productOf(x, x)), sum = pairOf(0), power = pairOf(1);
-  double factorial = 1;
-  for (int n = 0; n < PairTerms; factorial *= ++n) {
-    sum = add(sum, divide(power, pairOf(factorial * (2 * n + 1))));
-    power = multiply(power, square);
-  }
-  double rest = 0, last = power.high;
-  for (int n = PairTerms; n < Terms; factorial *= ++n) {
-    rest += last / (factorial * (2 * n + 1));
-    last *= square.high;
-  }
-  return multiply(multiplyDouble(TWO_BY_ROOT_PI, x), addDouble(sum, rest));
+  Pair square = productOf(x, x);
+  double rest = 0;
+  for (int n = SeriesRest - 1; n >= 0; --n)
+    rest = fused(rest, square.high, seriesRest[n]);
+  Pair sum = pairOf(rest);
+  for (int n = SeriesPairs - 1; n >= 0; --n)
+    sum = orderedAdd(seriesPairs[n], multiply(sum, square));
+  return multiply(multiplyDouble(TWO_BY_ROOT_PI, x), sum);
 }
 
 /// erfc(x) of |x| >= 1/2 as one number, zero where it is very small.
@@ -119,14 +130,6 @@ double erfc(double x) {
     return subtract(pairOf(2), complementOf(-x)).high;
   int n = 0;
   double result = x < END ? __matrix_round(complement(x, &n), n) : 0;
-  if (result == 0 && isFinite(x))
-    errno = ERANGE;
-  return result;
-}
-
-float erff(float x) { return (float)erf(x); }
-float erfcf(float x) {
-  float result = (float)erfc(x);
   if (result == 0 && isFinite(x))
     errno = ERANGE;
   return result;

@@ -19,13 +19,14 @@
 #include <math.h>
 
 /// The least argument of the series, and the least negative one of a result.
-enum { Least = 20, Last = -184 };
+enum { Least = 13, Last = -184 };
 
 /// B(2 n) / (2 n (2 n - 1)) for n >= 3, Bernoulli numbers.
-static const double stirling[] = {0x1.a01a01a01a01ap-11, -0x1.3813813813814p-11,
-                                  0x1.b951e2b18ff23p-11, -0x1.f6ab0d9993c7dp-10,
-                                  0x1.a41a41a41a41ap-8,  -0x1.e4286cb0f5398p-6,
-                                  0x1.6fe96381e068p-3,   -0x1.6476701181f3ap+0};
+static const double stirling[] = {
+    0x1.a01a01a01a01ap-11,  -0x1.3813813813814p-11, 0x1.b951e2b18ff23p-11,
+    -0x1.f6ab0d9993c7dp-10, 0x1.a41a41a41a41ap-8,   -0x1.e4286cb0f5398p-6,
+    0x1.6fe96381e068p-3,    -0x1.6476701181f3ap+0,  0x1.ace44322ce006p+3,
+    -0x1.39b2525cccc1bp+7,  0x1.12234e81b4e82p+11};
 enum { Terms = sizeof(stirling) / sizeof(stirling[0]) };
 
 #define TWELFTH ((Pair){0x1.5555555555555p-4, 0x1.5555555555555p-58})

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// sinh, cosh and tanh, of the exponential as double-double; those of floats are
-// that of the double, rounded. Functions named __ieee754 are called by newlib's
-// functions, which set errno.
+// sinh, cosh and tanh, of the exponential as double-double. Functions named
+// __ieee754 are called by newlib's functions, which set errno.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,7 +62,3 @@ double tanh(double x) {
   numerator = addDouble(numerator, powerOfTwo(n) - 1);
   return withSign(divide(numerator, addDouble(numerator, 2)).high, x);
 }
-
-float __ieee754_coshf(float x) { return (float)__ieee754_cosh(x); }
-float __ieee754_sinhf(float x) { return (float)__ieee754_sinh(x); }
-float tanhf(float x) { return (float)tanh(x); }

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// asinh, acosh, atanh and log10, of the logarithm as double-double; those of
-// floats are that of the double, rounded. Functions named __ieee754 are called
-// by newlib's functions, which set errno.
+// asinh, acosh, atanh and log10, of the logarithm as double-double. Functions
+// named __ieee754 are called by newlib's functions, which set errno.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,8 +69,3 @@ double __ieee754_log10(double x) {
     return x == 0 ? -1 / 0.0 : (x - x) / 0.0;
   return isFinite(x) ? multiply(__matrix_log(pairOf(x)), INVERSE_LN10).high : x;
 }
-
-float asinhf(float x) { return (float)asinh(x); }
-float __ieee754_acoshf(float x) { return (float)__ieee754_acosh(x); }
-float __ieee754_atanhf(float x) { return (float)__ieee754_atanh(x); }
-float __ieee754_log10f(float x) { return (float)__ieee754_log10(x); }

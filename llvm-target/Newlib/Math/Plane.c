@@ -9,8 +9,8 @@
 // atan2, hypot and tan. An angle is that of a double and the angle between this
 // direction and the vector, by the sine and cosine of the first as
 // double-double. The square root of the sum of squares is corrected by its
-// rest. Those of floats are that of the double, rounded. Functions named
-// __ieee754 are called by newlib's functions, which set errno.
+// rest. Functions named __ieee754 are called by newlib's functions, which set
+// errno.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,11 +90,3 @@ double __kernel_tan(double x, double rest, int kind) {
   Pair sine = __matrix_sin(angle), cosine = __matrix_cos(angle);
   return kind == 1 ? divide(sine, cosine).high : -divide(cosine, sine).high;
 }
-
-float __ieee754_atan2f(float y, float x) {
-  return (float)__ieee754_atan2(y, x);
-}
-float __ieee754_hypotf(float x, float y) {
-  return (float)__ieee754_hypot(x, y);
-}
-float tanf(float x) { return (float)tan(x); }
