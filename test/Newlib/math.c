@@ -1,5 +1,5 @@
-// Functions of libm with exact results, and errno of the others at their poles and
-// outside their domains, as on the host.
+// Functions of libm with exact results, Bessel functions to some digits, and errno at
+// poles and outside of domains, as on the host.
 // REQUIRES: newlib
 // RUN: clang -O1 -w -fno-builtin -ffp-contract=off %s -o %t.host -lm && %t.host > %t.expected
 // RUN: matrix-cc -O1 -w -fno-builtin %s -o %t.elf -lm
@@ -161,10 +161,19 @@ static void signs(void) {
   }
 }
 
+/// The library has errors of some units in the last place.
+static void bessel(void) {
+  static const double xs[] = {0, 0.5, 3, 1e10, 1e17, 1e300, INFINITY};
+  for (unsigned i = 0; i < sizeof(xs) / sizeof(*xs); ++i)
+    printf("bessel %g %.6g %.6g %.6g %.6g %.4g\n", xs[i], j0(xs[i]), j1(xs[i]),
+           jn(4, xs[i]), y0(xs[i]), j0f((float)xs[i]));
+}
+
 int main(void) {
   for (int i = 0; i < Samples; ++i)
     exact(i);
   errors();
   signs();
+  bessel();
   return 0;
 }

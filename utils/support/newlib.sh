@@ -48,7 +48,8 @@ add_port() {
 
 # choose_math NEWLIB: of the two implementations of exp, log, pow and others the one
 # with tables, with fma; log2 is a function, not a quotient of rounded logarithms. errno
-# is ERANGE at poles and EDOM for infinite angles and dividends.
+# is ERANGE at poles and EDOM for infinite angles and dividends. Bessel functions have
+# values of large arguments.
 choose_math() {
   local choice='#ifdef __matrix__\n#define __OBSOLETE_MATH_DEFAULT 0\n#endif\n'
   sed -i "/^#ifndef __OBSOLETE_MATH_DEFAULT/i$choice" \
@@ -63,6 +64,8 @@ choose_math() {
     "$1"/libm/math/w{,f}_{fmod,remainder}.c
   sed -i -e '/include "fdlibm.h"/adouble __math_invalid(double);' \
     -e 's/return x *- *x;/return __math_invalid(x);/' "$1"/libm/math/s_{sin,cos,tan}.c
+  sed -i -e 's/X_TLOSS/HUGE_VAL/' -e 's/return -HUGE_VALF*;/return z;/' \
+    "$1"/libm/math/w{,f}_j[01n].c
   sed -i 's/if(x==y) return x;/if(x==y) return y;/' \
     "$1"/libm/common/s{,f}_nextafter.c
 }

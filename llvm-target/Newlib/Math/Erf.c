@@ -99,7 +99,7 @@ static Pair nearZero(double x) {
   return multiply(multiplyDouble(TWO_BY_ROOT_PI, x), sum);
 }
 
-/// erfc(x) of |x| >= 1/2 as one number, zero where it is very small.
+/// erfc(x) for x >= 1/2 as one number, zero where it does not count in erf.
 static Pair complementOf(double x) {
   int n;
   if (x >= 7)
