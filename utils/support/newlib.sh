@@ -38,6 +38,7 @@ add_port() {
   local clocks='#ifdef __matrix__\n#define _POSIX_TIMERS 1\n'
   clocks+='#define _POSIX_MONOTONIC_CLOCK 200112L\n#define _POSIX_CPUTIME 1\n#endif\n'
   sed -i "/^#ifdef __rtems__/i$clocks" "$newlib/libc/include/sys/features.h"
+  choose_math "$newlib"
   cp "$PORT/LongDoubleText.c" "$newlib/libc/stdlib/strtorx.c"
   cp "$PORT/String/StringWords.h" "$newlib/libc/string"
   cp "$PORT/String/CompareStrings.c" "$newlib/libc/string/strcmp.c"
@@ -48,6 +49,30 @@ add_port() {
   sed -i -e 's/\b_ldtoa_r\b/_ldtoa_quad_r/' \
     -e "s/while (\*(s - 1) == '0' && ((s - outbuf) > k))/while (s - outbuf > k \&\& s > outbuf \&\& s[-1] == '0')/" \
     "$newlib/libc/stdlib/ldtoa.c"
+}
+
+# choose_math NEWLIB: of the two implementations of exp, log, pow and others the one
+# with tables, with fma; log2 is a function, not a quotient of rounded logarithms. errno
+# is ERANGE at poles and EDOM for infinite angles and dividends. Bessel functions have
+# values of large arguments.
+choose_math() {
+  local choice='#ifdef __matrix__\n#define __OBSOLETE_MATH_DEFAULT 0\n#endif\n'
+  sed -i "/^#ifndef __OBSOLETE_MATH_DEFAULT/i$choice" \
+    "$1/libc/include/machine/ieeefp.h"
+  local fused='#define fma(x, y, z) __builtin_elementwise_fma(x, y, z)'
+  sed -i -e 's/__ARM_FEATURE_FMA/__matrix__/' -e "/define HAVE_FAST_FMA 1/a$fused" \
+    "$1/libm/common/math_config.h"
+  sed -i '/^#define log2(x)/d' "$1/libc/include/math.h"
+  sed -i 's/EDOM/ERANGE/' "$1"/libm/math/w*_{lgamma,gamma}.c
+  sed -i '/= *1) \*\//,/errno/s/EDOM/ERANGE/' "$1"/libm/math/w{,f}_atanh.c
+  sed -i 's/if(y==0[.]0f*)/if(isnan(z) \&\& !isnan(x) \&\& !isnan(y))/' \
+    "$1"/libm/math/w{,f}_{fmod,remainder}.c
+  sed -i -e '/include "fdlibm.h"/adouble __math_invalid(double);' \
+    -e 's/return x *- *x;/return __math_invalid(x);/' "$1"/libm/math/s_{sin,cos,tan}.c
+  sed -i -e 's/X_TLOSS/HUGE_VAL/' -e 's/return -HUGE_VALF*;/return z;/' \
+    "$1"/libm/math/w{,f}_j[01n].c
+  sed -i 's/if(x==y) return x;/if(x==y) return y;/' \
+    "$1"/libm/common/s{,f}_nextafter.c
 }
 
 # The stack pointer, return address, frame pointer, and what functions keep.
