@@ -65,4 +65,9 @@ def gather(x, dim, index, *, sparse_grad=False):
     return aten.index_select.default(x, dim, first_of_slices(index, dim % x.dim()))
 
 
-SLICES = {aten.gather.default: gather}
+def take(x, index):
+    """PyTorch's decomposition reads an index of rank 0."""
+    return aten.index.Tensor(x.reshape(-1), [index.reshape(-1)]).reshape(index.shape)
+
+
+SLICES = {aten.gather.default: gather, aten.take.default: take}
