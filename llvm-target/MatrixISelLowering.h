@@ -96,6 +96,10 @@ public:
                               MachineBasicBlock *MBB) const override;
 
   // Calls: ISel/MatrixCallLowering.cpp.
+  /// Words are passed as C passes them, without sign as well.
+  bool shouldSignExtendTypeInLibCall(Type *Ty, bool IsSigned) const override {
+    return IsSigned || Ty->isIntegerTy(32);
+  }
   SDValue LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
                                const SmallVectorImpl<ISD::InputArg> &Ins,
                                const SDLoc &DL, SelectionDAG &DAG,

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SoftFloat.h"
+#include "Wide256.h"
 
 static const Number invalid = {NotANumber, false, 0, 0};
 
@@ -65,17 +65,6 @@ EXPORT Quad RUNTIME_NAME(__subtf3)(Quad a, Quad b) {
 // Product
 //===----------------------------------------------------------------------===//
 
-/// The upper half of the product of 256 bits, with a sticky bit.
-static Wide multiplyHigh(Wide a, Wide b) {
-  uint64_t a0 = (uint64_t)a, a1 = (uint64_t)(a >> HalfWide);
-  uint64_t b0 = (uint64_t)b, b1 = (uint64_t)(b >> HalfWide);
-  Wide low = (Wide)a0 * b0, cross1 = (Wide)a1 * b0, cross2 = (Wide)a0 * b1;
-  Wide middle = (low >> HalfWide) + (uint64_t)cross1 + (uint64_t)cross2;
-  Wide high = (Wide)a1 * b1 + (cross1 >> HalfWide) + (cross2 >> HalfWide) +
-              (middle >> HalfWide);
-  return high | (((uint64_t)low | (uint64_t)middle) != 0);
-}
-
 EXPORT Quad RUNTIME_NAME(__multf3)(Quad x, Quad y) {
   Number a = numberOf(x), b = numberOf(y);
   bool negative = a.negative != b.negative;
@@ -84,7 +73,8 @@ EXPORT Quad RUNTIME_NAME(__multf3)(Quad x, Quad y) {
       (a.class == Zero && b.class == Infinite))
     return quadOf(invalid);
   if (a.class == Finite && b.class == Finite) {
-    a.significand = multiplyHigh(a.significand, b.significand);
+    Wide256 product = multiply256(a.significand, b.significand);
+    a.significand = product.high | (product.low != 0);
     a.exponent += b.exponent + WideBits;
     a = normalize(a);
   } else if (b.class != Finite) {
