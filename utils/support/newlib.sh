@@ -39,6 +39,7 @@ add_port() {
   clocks+='#define _POSIX_MONOTONIC_CLOCK 200112L\n#define _POSIX_CPUTIME 1\n#endif\n'
   sed -i "/^#ifdef __rtems__/i$clocks" "$newlib/libc/include/sys/features.h"
   choose_math "$newlib"
+  declare_long_double "$newlib"
   cp "$PORT/LongDoubleText.c" "$newlib/libc/stdlib/strtorx.c"
   cp "$PORT/String/StringWords.h" "$newlib/libc/string"
   cp "$PORT/String/CompareStrings.c" "$newlib/libc/string/strcmp.c"
@@ -49,6 +50,8 @@ add_port() {
   sed -i -e 's/\b_ldtoa_r\b/_ldtoa_quad_r/' \
     -e "s/while (\*(s - 1) == '0' && ((s - outbuf) > k))/while (s - outbuf > k \&\& s > outbuf \&\& s[-1] == '0')/" \
     "$newlib/libc/stdlib/ldtoa.c"
+  # The predecessor of a power of two with zeros below its bit had a wrong exponent.
+  sed -i 's/rve -= nbits;/rve += rvbits - 1 - nbits;/' "$newlib/libc/stdlib/strtodg.c"
 }
 
 # choose_math NEWLIB: of the two implementations of exp, log, pow and others the one
@@ -73,6 +76,17 @@ choose_math() {
     "$1"/libm/math/w{,f}_j[01n].c
   sed -i 's/if(x==y) return x;/if(x==y) return y;/' \
     "$1"/libm/common/s{,f}_nextafter.c
+}
+
+# declare_long_double NEWLIB: headers have the functions of long double, dreml with its
+# result, and classes of numbers by builtins, where they were of the number as double;
+# printf takes numbers apart by frexpl.
+declare_long_double() {
+  sed -i -e 's/__CYGWIN__/__matrix__/' -e 's/extern float dreml/extern long double dreml/' \
+    "$1"/libc/include/{math,tgmath,complex}.h
+  sed -i 's/__GNUC_PREREQ (4, 4)/defined(__clang__)/' "$1/libc/include/math.h"
+  sed -i -e 's|^/[*] \(#  define FREXP frexpl\) [*]/|\1|' -e '/define FREXP(f,e)/d' \
+    "$1"/libc/stdio/vf{,w}printf.c
 }
 
 # The stack pointer, return address, frame pointer, and what functions keep.
