@@ -9,7 +9,7 @@
 // As annex G of C17 recommends: if both parts of a result are NaN though an
 // operand is infinite or a divisor zero, the infinity or zero is recovered.
 // Quotients are computed in a type in which no product overflows or underflows;
-// those of binary128, which has none, with operands scaled by their exponents.
+// those of binary128, which has none, with exponents apart from significands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,17 +27,6 @@ static inline double doubleOf(Number n) {
 }
 static inline Number numberOfFloat(float x) { return numberOfDouble(x); }
 static inline float floatOf(Number n) { return (float)doubleOf(n); }
-
-/// The exponent of the larger of two numbers; 0 unless it is finite.
-static int largerExponent(Number a, Number b) {
-  if (a.class > Finite || b.class > Finite ||
-      (a.class == Zero && b.class == Zero))
-    return 0;
-  Number larger = a.class == Zero || (b.class != Zero && b.exponent > a.exponent)
-                      ? b
-                      : a;
-  return larger.exponent + WideBits - 1;
-}
 
 static Number scaled(Number n, int exponent) {
   n.exponent += exponent;
@@ -57,6 +46,57 @@ static Number zeroIfNaN(Number n) {
 }
 
 //===----------------------------------------------------------------------===//
+// Products with exponents of any size
+//===----------------------------------------------------------------------===//
+
+/// significand * 2^exponent.
+typedef struct {
+  QUAD significand;
+  int exponent;
+} Scaled;
+
+static QUAD scale(QUAD x, int exponent) {
+  return quadOf(scaled(numberOf(x), exponent));
+}
+
+/// The significand of a finite number other than 0 is in [1, 2).
+static Scaled split(QUAD x) {
+  Number n = numberOf(x);
+  int exponent = n.class == Finite ? n.exponent + WideBits - 1 : 0;
+  return (Scaled){scale(x, -exponent), exponent};
+}
+
+static Scaled product(QUAD x, QUAD y) {
+  Scaled a = split(x), b = split(y);
+  return (Scaled){a.significand * b.significand, a.exponent + b.exponent};
+}
+
+static Scaled sum(Scaled a, Scaled b) {
+  enum { Beyond = 256 }; // twice the precision
+  if (a.significand == 0 || (b.significand != 0 && a.exponent < b.exponent)) {
+    Scaled larger = b;
+    b = a;
+    a = larger;
+  }
+  int distance = a.exponent - b.exponent;
+  if (distance > Beyond || b.significand == 0)
+    distance = b.significand == 0 ? 0 : Beyond;
+  return (Scaled){a.significand + scale(b.significand, -distance), a.exponent};
+}
+
+/// (a c + b d) / (c c + d d).
+static QUAD scaledQuotient(QUAD a, QUAD b, QUAD c, QUAD d) {
+  Scaled above = sum(product(a, c), product(b, d)),
+         below = sum(product(c, c), product(d, d));
+  return scale(above.significand / below.significand,
+               above.exponent - below.exponent);
+}
+
+/// The same in a wider type.
+#define WIDE_QUOTIENT(TYPE, a, b, c, d)                                        \
+  (((TYPE)(a) * (c) + (TYPE)(b) * (d)) / ((TYPE)(c) * (c) + (TYPE)(d) * (d)))
+
+//===----------------------------------------------------------------------===//
 // Functions of each type
 //===----------------------------------------------------------------------===//
 
@@ -69,9 +109,7 @@ static Number zeroIfNaN(Number n) {
 #define CLEAR_NAN(x) ((x) = REAL_OF(zeroIfNaN(NUMBER(x))))
 
 #define REAL float
-#define WIDER double
-#define COMMON_EXPONENT(x, y) 0
-#define SCALED(x, exponent) ((void)(exponent), (x))
+#define QUOTIENT(a, b, c, d) (float)WIDE_QUOTIENT(double, a, b, c, d)
 #define NUMBER numberOfFloat
 #define REAL_OF floatOf
 #define MULTIPLY RUNTIME_NAME(__mulsc3)
@@ -79,9 +117,7 @@ static Number zeroIfNaN(Number n) {
 #include "ComplexFunctions.def"
 
 #define REAL double
-#define WIDER QUAD
-#define COMMON_EXPONENT(x, y) 0
-#define SCALED(x, exponent) ((void)(exponent), (x))
+#define QUOTIENT(a, b, c, d) (double)WIDE_QUOTIENT(QUAD, a, b, c, d)
 #define NUMBER numberOfDouble
 #define REAL_OF doubleOf
 #define MULTIPLY RUNTIME_NAME(__muldc3)
@@ -89,9 +125,7 @@ static Number zeroIfNaN(Number n) {
 #include "ComplexFunctions.def"
 
 #define REAL QUAD
-#define WIDER QUAD
-#define COMMON_EXPONENT(x, y) largerExponent(NUMBER(x), NUMBER(y))
-#define SCALED(x, exponent) quadOf(scaled(numberOf(x), exponent))
+#define QUOTIENT(a, b, c, d) scaledQuotient(a, b, c, d)
 #define NUMBER numberOf
 #define REAL_OF quadOf
 #define MULTIPLY RUNTIME_NAME(__multc3)
