@@ -89,6 +89,21 @@ const void *matrix::getUnderlyingBuffer(Value memref) {
              : nullptr;
 }
 
+WrittenBuffers::WrittenBuffers(Operation *op) {
+  op->walk([&](Operation *inner) {
+    forEachDramEffect<MemoryEffects::Write>(inner, [&](Value memref) {
+      const void *base = getUnderlyingBuffer(memref);
+      hasUnknown |= !base;
+      buffers.insert(base);
+    });
+  });
+}
+
+bool WrittenBuffers::mayContain(Value memref) const {
+  const void *base = getUnderlyingBuffer(memref);
+  return hasUnknown || !base || buffers.contains(base);
+}
+
 bool matrix::containsOperation(Operation *op,
                                function_ref<bool(Operation *)> test) {
   return op

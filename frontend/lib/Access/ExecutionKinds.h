@@ -16,6 +16,7 @@
 #define MATRIX_FRONTEND_LIB_EXECUTIONKINDS_H
 
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace matrix {
 
@@ -42,6 +43,19 @@ void forEachDramEffect(mlir::Operation *op,
 /// an allocation, or an argument of a function. Returns null if it is unknown,
 /// so that the buffer may be any other one.
 const void *getUnderlyingBuffer(mlir::Value memref);
+
+/// The buffers in DRAM that the operations in an operation write.
+class WrittenBuffers {
+public:
+  explicit WrittenBuffers(mlir::Operation *op);
+
+  /// Returns false for a buffer that none of them writes.
+  bool mayContain(mlir::Value memref) const;
+
+private:
+  llvm::DenseSet<const void *> buffers;
+  bool hasUnknown = false;
+};
 
 /// Whether the test holds for the operation or one inside it.
 bool containsOperation(mlir::Operation *op,

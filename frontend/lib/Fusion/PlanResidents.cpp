@@ -151,7 +151,7 @@ private:
 void matrix::planResidents(
     ArrayRef<NamedGroup> groups, const desc::VariantInfo &variant,
     int64_t cores, function_ref<bool(const NamedGroup &)> isPrescribed) {
-  bool isPossible = groups.size() <= kMaxInlined &&
+  bool isPossible = !groups.empty() && groups.size() <= kMaxInlined &&
                     !isDisabled(groups.front().root, Technique::Fusion);
   if (!isPossible || llvm::any_of(groups, isPrescribed))
     return;

@@ -37,15 +37,7 @@ class Serializer {
 public:
   Serializer(func::FuncOp function, int64_t cores, ScalarCodeCounts &counts)
       : function(function), cores(cores), isSingleCore(cores == 1),
-        counts(counts) {
-    function.walk([&](Operation *op) {
-      forEachDramEffect<MemoryEffects::Write>(op, [&](Value memref) {
-        const void *base = getUnderlyingBuffer(memref);
-        writesUnknown |= !base;
-        written.insert(base);
-      });
-    });
-  }
+        counts(counts), written(function) {}
 
   LogicalResult run() {
     for (Block &block : function.getBody())
@@ -72,8 +64,7 @@ private:
   int64_t cores;
   bool isSingleCore;
   ScalarCodeCounts &counts;
-  llvm::DenseSet<const void *> written; // buffers written in the function
-  bool writesUnknown = false;
+  WrittenBuffers written;         // in the function
   SetVector<Operation *> pending; // adjacent operations for core 0
   /// Whether cores may still read data that the function writes.
   bool mayBeRead = false;
@@ -84,10 +75,8 @@ private:
 bool Serializer::mayBeWritten(Operation *op) {
   bool isWritten = false;
   op->walk([&](Operation *inner) {
-    forEachDramEffect<MemoryEffects::Read>(inner, [&](Value memref) {
-      const void *base = getUnderlyingBuffer(memref);
-      isWritten |= writesUnknown || !base || written.contains(base);
-    });
+    forEachDramEffect<MemoryEffects::Read>(
+        inner, [&](Value memref) { isWritten |= written.mayContain(memref); });
   });
   return isWritten;
 }

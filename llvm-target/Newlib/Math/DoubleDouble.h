@@ -30,6 +30,15 @@ typedef struct {
 static inline double fused(double a, double b, double c) {
   return __builtin_elementwise_fma(a, b, c);
 }
+/// The number of elements of an array.
+#define COUNT(ARRAY) (int)(sizeof(ARRAY) / sizeof(ARRAY[0]))
+/// c[0] + c[1] x + ... by Horner's rule.
+static inline double polynomial(double x, const double *c, int count) {
+  double sum = 0;
+  for (int n = count - 1; n >= 0; --n)
+    sum = fused(sum, x, c[n]);
+  return sum;
+}
 static inline double root(double x) { return __builtin_elementwise_sqrt(x); }
 static inline double sizeOf(double x) { return __builtin_fabs(x); }
 static inline int isFinite(double x) { return sizeOf(x) < __builtin_inf(); }

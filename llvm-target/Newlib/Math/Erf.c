@@ -41,12 +41,12 @@ static const Pair weights[] = {{0x1.a6cede9f70468p-1, -0x1.2eff4c77638a1p-56},
                                {0x1.d3556d8de0983p-63, -0x1.3197271f3bc8cp-117},
                                {0x1.3ce9b9de78f85p-71, 0x1.57c5ae581a407p-128},
                                {0x1.251bfc47f539fp-80, -0x1.08955480f94bp-134}};
-enum { Weights = sizeof(weights) / sizeof(weights[0]), PairWeights = 5 };
+enum { PairWeights = 5 };
 
 /// 1 / (2 x^2) and the sum of exp(-t^2) / (t^2 + x^2), t = n STEP.
 static Pair trapezoids(Pair square) {
   double rest = 0;
-  for (int n = Weights; n > PairWeights; --n)
+  for (int n = COUNT(weights); n > PairWeights; --n)
     rest += weights[n - 1].high / (square.high + n * n * (STEP * STEP));
   Pair sum = pairOf(rest);
   for (int n = PairWeights; n > 0; --n)
@@ -82,19 +82,12 @@ static const double seriesRest[] = {
     0x1.87a00187a0018p-20,  -0x1.3777c55568ccdp-23, 0x1.c2e3054870b38p-27,
     -0x1.2b67310aa9f3ap-30, 0x1.6f448e13e85e1p-34,  -0x1.a289ee7e40f74p-38,
     0x1.bd577e658d02p-42,   -0x1.bc6250fb14231p-46, 0x1.a173a167fba4dp-50};
-enum {
-  SeriesPairs = sizeof(seriesPairs) / sizeof(seriesPairs[0]),
-  SeriesRest = sizeof(seriesRest) / sizeof(seriesRest[0])
-};
 
 /// erf(x) = 2 / sqrt(pi) (x - x^3 / 3 + x^5 / (2! 5) - ...) for |x| < 1/2
 static Pair nearZero(double x) {
   Pair square = productOf(x, x);
-  double rest = 0;
-  for (int n = SeriesRest - 1; n >= 0; --n)
-    rest = fused(rest, square.high, seriesRest[n]);
-  Pair sum = pairOf(rest);
-  for (int n = SeriesPairs - 1; n >= 0; --n)
+  Pair sum = pairOf(polynomial(square.high, seriesRest, COUNT(seriesRest)));
+  for (int n = COUNT(seriesPairs) - 1; n >= 0; --n)
     sum = orderedAdd(seriesPairs[n], multiply(sum, square));
   return multiply(multiplyDouble(TWO_BY_ROOT_PI, x), sum);
 }

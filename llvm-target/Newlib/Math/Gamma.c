@@ -27,7 +27,6 @@ static const double stirling[] = {
     -0x1.f6ab0d9993c7dp-10, 0x1.a41a41a41a41ap-8,   -0x1.e4286cb0f5398p-6,
     0x1.6fe96381e068p-3,    -0x1.6476701181f3ap+0,  0x1.ace44322ce006p+3,
     -0x1.39b2525cccc1bp+7,  0x1.12234e81b4e82p+11};
-enum { Terms = sizeof(stirling) / sizeof(stirling[0]) };
 
 #define TWELFTH ((Pair){0x1.5555555555555p-4, 0x1.5555555555555p-58})
 #define SECOND_TERM ((Pair){-0x1.6c16c16c16c17p-9, 0x1.f49f49f49f49fp-64})
@@ -36,9 +35,7 @@ enum { Terms = sizeof(stirling) / sizeof(stirling[0]) };
 /// 1 / (12 x) - 1 / (360 x^3) + ...
 static Pair stirlingSeries(Pair x) {
   Pair inverse = divide(pairOf(1), x), square = multiply(inverse, inverse);
-  double rest = stirling[Terms - 1];
-  for (int n = Terms - 2; n >= 0; --n)
-    rest = fused(rest, square.high, stirling[n]);
+  double rest = polynomial(square.high, stirling, COUNT(stirling));
   Pair sum = addDouble(SECOND_TERM, rest * square.high);
   return multiply(inverse, add(multiply(sum, square), TWELFTH));
 }

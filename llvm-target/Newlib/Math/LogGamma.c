@@ -47,17 +47,13 @@ static const double zetaRest[] = {
     0x1.11116e693ed98p-35,  -0x1.08424cbc543d8p-36, 0x1.000026e3f644fp-37,
     -0x1.f07c514fc9f0ap-39, 0x1.e1e2026aafcd8p-40,  -0x1.d41d56e5ee2e2p-41,
     0x1.c71c7f6f10e37p-42,  -0x1.bacf9a27bc89bp-43};
-#define COUNT(ARRAY) (int)(sizeof(ARRAY) / sizeof(ARRAY[0]))
 /// 1 minus Euler's constant.
 #define SLOPE ((Pair){0x1.b0ee6072093cep-2, 0x1.6cb90701fbfabp-58})
 
 /// log Gamma(2 + a) = (1 - Euler) a + (zeta(2) - 1) / 2 a^2 - ... for |a| <=
 /// 1/2.
 static Pair nearTwo(double a) {
-  double rest = 0;
-  for (int n = COUNT(zetaRest) - 1; n >= 0; --n)
-    rest = fused(rest, a, zetaRest[n]);
-  Pair sum = pairOf(rest);
+  Pair sum = pairOf(polynomial(a, zetaRest, COUNT(zetaRest)));
   for (int n = COUNT(zetaPairs) - 1; n >= 0; --n)
     sum = add(multiplyDouble(sum, a), zetaPairs[n]);
   return multiplyDouble(add(multiplyDouble(sum, a), SLOPE), a);
@@ -192,9 +188,7 @@ static int isNearZero(double x, Pair *result) {
     Pair a = addDouble(negative(rest), x - zeros[i].zero[0]);
     if (sizeOf(a.high * zeros[i].slope.high) > NEAR)
       continue;
-    double sum = 0;
-    for (int n = COUNT(zeros[i].rest) - 1; n >= 0; --n)
-      sum = fused(sum, a.high, zeros[i].rest[n]);
+    double sum = polynomial(a.high, zeros[i].rest, COUNT(zeros[i].rest));
     *result = multiply(addDouble(zeros[i].slope, sum * a.high), a);
     return 1;
   }

@@ -118,10 +118,7 @@ static double nearZero(double x) {
   static const double terms[] = {1,          -1 / 3.0,     1 / 10.0,
                                  -1 / 42.0,  1 / 216.0,    -1 / 1320.0,
                                  1 / 9360.0, -1 / 75600.0, 1 / 685440.0};
-  double sum = 0;
-  for (int n = sizeof(terms) / sizeof(terms[0]) - 1; n >= 0; --n)
-    sum = fused(sum, x * x, terms[n]);
-  return 0x1.20dd750429b6dp+0 * x * sum;
+  return 0x1.20dd750429b6dp+0 * x * polynomial(x * x, terms, COUNT(terms));
 }
 
 float erff(float x) {

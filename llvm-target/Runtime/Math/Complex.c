@@ -79,8 +79,8 @@ static Scaled sum(Scaled a, Scaled b) {
     a = larger;
   }
   int distance = a.exponent - b.exponent;
-  if (distance > Beyond || b.significand == 0)
-    distance = b.significand == 0 ? 0 : Beyond;
+  if (distance > Beyond)
+    distance = Beyond;
   return (Scaled){a.significand + scale(b.significand, -distance), a.exponent};
 }
 

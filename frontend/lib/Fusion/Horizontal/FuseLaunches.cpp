@@ -45,45 +45,22 @@ static constexpr size_t kMaxFused = 16;
 // Independence
 //===----------------------------------------------------------------------===//
 
-namespace {
+static Value skipViews(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
 
-/// The buffers that a function writes.
-class WrittenBuffers {
-public:
-  explicit WrittenBuffers(func::FuncOp function) {
-    function.walk([&](Operation *op) {
-      forEachDramEffect<MemoryEffects::Write>(op, [&](Value memref) {
-        const void *base = getUnderlyingBuffer(memref);
-        isUnknown |= !base;
-        written.insert(base);
-      });
-    });
-  }
-
-  /// Returns whether an operand is an argument or a constant that keeps its
-  /// value.
-  bool isConstant(Value value) const {
-    value = skipViews(value);
-    if (!isa<MemRefType>(value.getType()))
-      return isa<BlockArgument>(value);
-    bool isInput =
-        isa<BlockArgument>(value) || value.getDefiningOp<memref::GetGlobalOp>();
-    return isInput && !isUnknown &&
-           !written.contains(getUnderlyingBuffer(value));
-  }
-
-  static Value skipViews(Value value) {
-    while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-      value = view.getViewSource();
-    return value;
-  }
-
-private:
-  llvm::DenseSet<const void *> written;
-  bool isUnknown = false;
-};
-
-} // namespace
+/// Returns whether an operand is an argument or a constant that keeps its
+/// value.
+static bool isConstant(Value value, const WrittenBuffers &written) {
+  value = skipViews(value);
+  if (!isa<MemRefType>(value.getType()))
+    return isa<BlockArgument>(value);
+  return (isa<BlockArgument>(value) ||
+          value.getDefiningOp<memref::GetGlobalOp>()) &&
+         !written.mayContain(value);
+}
 
 /// Returns whether what defines an operand may move before other operations.
 static bool isMovable(Value value, Block *block) {
@@ -107,9 +84,9 @@ static bool isFirstAccess(Value buffer, LaunchOp launch) {
   });
 }
 
-static bool isIndependent(LaunchOp launch, const WrittenBuffers &buffers) {
+static bool isIndependent(LaunchOp launch, const WrittenBuffers &written) {
   auto isOwn = [&](Value output) {
-    Value buffer = WrittenBuffers::skipViews(output);
+    Value buffer = skipViews(output);
     auto alloc = buffer.getDefiningOp<memref::AllocOp>();
     return alloc && alloc->getBlock() == launch->getBlock() &&
            alloc->getNumOperands() == 0 && isFirstAccess(buffer, launch);
@@ -119,8 +96,9 @@ static bool isIndependent(LaunchOp launch, const WrittenBuffers &buffers) {
                       [&](Value operand) {
                         return isMovable(operand, launch->getBlock());
                       }) &&
-         llvm::all_of(launch.getInputs(),
-                      [&](Value input) { return buffers.isConstant(input); }) &&
+         llvm::all_of(
+             launch.getInputs(),
+             [&](Value input) { return isConstant(input, written); }) &&
          llvm::all_of(launch.getOutputs(), isOwn);
 }
 
@@ -148,10 +126,10 @@ struct FuseLaunches : matrix::impl::MatrixFuseLaunchesPassBase<FuseLaunches> {
 
 private:
   void fuse(func::FuncOp function, int64_t used) {
-    WrittenBuffers buffers(function);
+    WrittenBuffers written(function);
     SmallVector<LaunchOp> launches;
     for (auto launch : function.front().getOps<LaunchOp>())
-      if (isIndependent(launch, buffers))
+      if (isIndependent(launch, written))
         launches.push_back(launch);
     if (launches.size() < 2)
       return;
