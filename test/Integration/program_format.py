@@ -102,7 +102,10 @@ class LinalgFormat(ProgramFormat):
 
     def commands(self, name, cpu, folder, config):
         path = self.paths()[name]
-        for line in re.findall(r"^// RUN: (matrix-run .*)$", path.read_text(), re.M):
+        lines = re.findall(r"RUN: *(.*)", path.read_text())
+        if not lines or not all(line.startswith("matrix-run %s") for line in lines):
+            raise ValueError(f"{path}: each RUN line must be 'matrix-run %s ..', and there must be one")
+        for line in lines:
             yield [*line.replace("%s", str(path)).split(), f"--mcpu={cpu}"]
 
 

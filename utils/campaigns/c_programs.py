@@ -92,10 +92,10 @@ def torture_program(file: Path, folder: Path) -> Program:
 #===-- Tiny C Compiler -------------------------------------------------------===#
 
 # Tests of other processors, of other tools (several snippets in a file by an option of
-# tcc; its bounds checker; libraries), and of threads.
+# tcc; its bounds checker; libraries), of threads, and of mmap.
 TCC_SKIPPED = {"34_array_assignment", "60_errors_and_warnings", "73_arm64", "85_asm-outside-function",
                "96_nodata_wanted", "98_al_ax_extend", "99_fastcall", "104+_inline", "106_pthread", "112_backtrace",
-               "113_btdll", "114_bound_signal", "115_bound_setjmp", "116_bound_setjmp2"}
+               "113_btdll", "114_bound_signal", "115_bound_setjmp", "116_bound_setjmp2", "117_gcc_test"}
 TCC_FILES = {"104_inline": ["104+_inline.c"]}
 TCC_ARGUMENTS = {"31_args": ["arg1", "arg2", "arg3", "arg4", "arg5"],
                  "46_grep": [r"[^* ]*[:a:d: ]+\:\*-/: $", "46_grep.c"]}

@@ -77,11 +77,6 @@ struct BufferViews {
   TileLists tiles;
 };
 
-/// The position of a tile in its block.
-struct TilePosition {
-  mlir::Value row, col;
-};
-
 /// Emits the tile code of one kind of fusion group. `accumulate` runs in every
 /// step. `finish` runs in the last step of each result. Only it writes
 /// `stores`, unless the emitter accumulates in them. The context must outlive

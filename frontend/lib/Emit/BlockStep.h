@@ -35,6 +35,18 @@ struct RowPart {
   }
 };
 
+/// The position of a tile in its block.
+struct TilePosition {
+  mlir::Value row, col;
+};
+
+/// Emits code between two register blocks of a step, by their positions: the
+/// blocks before `previous` are written, `next` is not read yet. Its values are
+/// null after the last block.
+using BetweenBlocks =
+    std::function<void(mlir::ImplicitLocOpBuilder &builder,
+                       TilePosition previous, TilePosition next)>;
+
 /// The position of a step in the iteration space.
 struct BlockStep {
   /// For each dimension: the first element of the block, and the number of
@@ -43,6 +55,11 @@ struct BlockStep {
   /// Whether the step begins and ends a result; null: always both.
   mlir::Value first, last;
   RowPart part;
+  /// Called by emitters whose step parts are continuous.
+  BetweenBlocks between;
+  /// Called, if not null, after the reads of the first tiles, by emitters whose
+  /// steps prefetch late.
+  std::function<void(mlir::ImplicitLocOpBuilder &)> afterReads;
 };
 
 /// A part of a block: one of `count` equal parts of its outermost dimension.

@@ -1,6 +1,6 @@
 // A block that several steps use is loaded in pieces, one in each of the steps that use the block
 // before. The first step is computed in parts, each of which waits for its rows of the left operand, and so is the last
-// one, which stores each part.
+// one, which stores each part. On one core, register blocks overlap across parts.
 //
 // RUN: matrix-opt %s -matrix-plan-fusion-groups=cores=1 -matrix-lower-fusion-groups -canonicalize -cse \
 // RUN:   | FileCheck %s
@@ -19,26 +19,37 @@ module attributes {matrix.target = #matrix.target<"base">} {
 // CHECK-LABEL: func private @matrix_fusion_group
 // The right operand precedes the parts.
 // CHECK: matrix.dma_load
-// CHECK: matrix.dma_load
-// CHECK: %[[LAST:.*]] = matrix.dma_load
+// CHECK: %[[FIRST:.*]] = matrix.dma_load
+// CHECK: %[[SECOND:.*]] = matrix.dma_load {{.*}}[%[[ROWS:c[0-9]+]], %c0]
 // CHECK: scf.for %[[STEP:[^ ]*]] =
-// A piece of the next block of the left operand.
-// CHECK: matrix.dma_load {{.*}}[%{{.*}}, %c0] to %{{.*}} : memref<2048x512xi8{{.*}} to memref<{{.*}}x512xi8
-// The parts of the first and the last step.
-// CHECK: %[[IS_FIRST:.*]] = arith.cmpi eq, %[[STEP]], %c0
 // CHECK: %[[IS_LAST:.*]] = arith.cmpi eq,
+// CHECK: %[[IS_FIRST:.*]] = arith.cmpi eq, %[[STEP]], %c0
 // CHECK: %[[IS_DIVIDED:.*]] = arith.ori %[[IS_FIRST]], %[[IS_LAST]]
-// CHECK: %[[PARTS:.*]] = arith.select %[[IS_DIVIDED]], %c{{[248]}}, %c1
-// CHECK: scf.for %[[PART:.*]] = %c0 to %[[PARTS]] step %c1
 // CHECK: scf.if %[[IS_FIRST]] {
-// CHECK: arith.cmpi eq, %[[PART]],
-// CHECK: matrix.dma_wait %[[LAST]]
+// CHECK-NEXT: matrix.dma_wait %[[FIRST]]
+// The loads of the next step, among them a piece of the next block of the left operand, are beside those of the
+// first tiles.
+// CHECK: vector.transfer_read
+// CHECK: vector.transfer_read
+// CHECK: matrix.dma_load {{.*}}[%{{.*}}, %c0] to %{{.*}} : memref<2048x512xi8{{.*}} to memref<{{.*}}x512xi8
+// CHECK: vector.transfer_read
 // CHECK: vector.contract
-// A part of the last step, or the whole block.
-// CHECK: scf.if %[[IS_LAST]]
-// CHECK: matrix.dma_store {{.*}}] : memref<[[ROWS:[0-9]+]]x
+// The register blocks of all parts are one loop: the first step waits before the first one of a part, the last one
+// stores after its last one.
+// CHECK: scf.for
+// CHECK: scf.if %[[IS_DIVIDED]] {
+// CHECK-NEXT: scf.if %[[IS_FIRST]] {
+// CHECK: %[[IN_PART:.*]] = arith.remui %{{.*}}, %[[ROWS]]
+// CHECK: arith.cmpi eq, %[[IN_PART]], %c0
+// CHECK: arith.select %{{.*}}, %{{.*}}, %{{.*}} : !matrix.token
+// CHECK: matrix.dma_wait
+// CHECK: scf.if %[[IS_LAST]] {
+// CHECK: matrix.dma_store {{.*}} : memref<[[STORED:[0-9]+]]x64xi32
+// The last part of the last step, or the whole block.
+// CHECK: scf.if %[[IS_LAST]] ->
+// CHECK: matrix.dma_store {{.*}} : memref<[[STORED]]x64xi32
 // CHECK: else
-// CHECK-NOT: matrix.dma_store {{.*}}] : memref<[[ROWS]]x
+// CHECK-NOT: matrix.dma_store {{.*}} : memref<[[STORED]]x64xi32
 // CHECK: matrix.dma_store
 
 // MANY-LABEL: func private @matrix_fusion_group

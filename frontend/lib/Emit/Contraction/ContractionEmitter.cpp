@@ -23,7 +23,8 @@ using namespace matrix;
 
 StepParts ContractionEmitter::chooseParts(int64_t cores) const {
   ContractionRates rates(context.group, plan(), context.variant);
-  return chooseStepParts(context.group, plan(), rates, context.variant, cores);
+  return chooseStepParts(context.group, plan(), rates, context.variant, cores,
+                         overlapsRegisterBlocks());
 }
 
 void ContractionEmitter::allocate(ImplicitLocOpBuilder &builder) {

@@ -39,7 +39,10 @@ TilePosition OverlappedProducts::getTile(ImplicitLocOpBuilder &builder,
 
 TilePosition OverlappedProducts::getNextBlock(ImplicitLocOpBuilder &builder,
                                               TilePosition position) const {
-  Value nextRow = advance(builder, position.row, blockRows(), rows).first;
+  // With a peeled tile of depth, nothing is read beyond the last block.
+  Value nextRow =
+      getPeeled() && !context.plan.hasWindows ? IndexMath(builder).add(position.row, blockRows())
+                  : advance(builder, position.row, blockRows(), rows).first;
   auto [col, isLastCol] = advance(builder, position.col, blockCols(), cols);
   return {IndexMath(builder).select(isLastCol, nextRow, position.row), col};
 }

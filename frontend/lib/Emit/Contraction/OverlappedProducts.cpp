@@ -57,9 +57,12 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
   auto initialize = [&](int64_t r, int64_t c) {
     return init(builder, getTile(builder, first, r, c));
   };
-  SmallVector<Value> carried = multiplyBlock(
-      builder, first, products.readAll(builder, views, first, zero),
-      {initialize, {}, {}});
+  Operands operands =
+      step.afterReads
+          ? products.readAll(builder, views, first, zero, step.afterReads)
+          : products.readAll(builder, views, first, zero);
+  SmallVector<Value> carried =
+      multiplyBlock(builder, first, operands, {initialize, {}, {}});
   carried.append({first.row, first.col});
   carried = emitLoop(builder, math.constant(1), count, 1, carried,
                      [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {
@@ -68,6 +71,8 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
                        return replaceBlock(b, previous, values.drop_back(2));
                      });
   TilePosition last = {carried[carried.size() - 2], carried.back()};
+  if (step.between)
+    step.between(builder, last, {});
   SmallVector<Value> results =
       finishBlock(builder, ArrayRef(carried).drop_back(2), last, {}, {}).first;
   for (int64_t i = 0; i < numTiles(); ++i)
@@ -85,6 +90,10 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
   int64_t rows = context.plan.accumulatorRows;
   int64_t columnBlocks = context.plan.columnBlocks, numStored = 0;
   TilePosition position = getNextBlock(builder, previous);
+  // The operands of the next block are not read before its second product.
+  bool isBeside = rows > 1 && context.plan.accumulatorCols > 1;
+  if (step.between && !isBeside)
+    step.between(builder, previous, position);
   SmallVector<Value> results, started(products.numAccumulators());
   auto initialize = [&](int64_t r, int64_t c) {
     return init(builder, getTile(builder, position, r, c));
@@ -112,6 +121,8 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
     }
   };
   auto storeFinished = [&](int64_t n, ArrayRef<Value> accumulators) {
+    if (step.between && isBeside && n == 1)
+      step.between(builder, previous, position);
     if (loadsEarly)
       start(n % rows, n / rows);
     if (epilogueTiles == 1)

@@ -51,11 +51,11 @@ public:
                      const TileProducts &products, const BufferViews &views,
                      const RowPart &part, mlir::Value rows, mlir::Value cols,
                      mlir::Value depth, int64_t epilogueTiles, bool loadsEarly,
-                     Init init, Store store)
+                     Init init, Store store, const BlockStep &step)
       : context(context), products(products), views(views), part(part),
         rows(rows), cols(cols), depth(depth), epilogueTiles(epilogueTiles),
-        loadsEarly(loadsEarly && epilogueTiles == 1), init(init), store(store) {
-  }
+        loadsEarly(loadsEarly && epilogueTiles == 1), init(init), store(store),
+        step(step) {}
 
   void emit(mlir::ImplicitLocOpBuilder &builder) const;
 
@@ -122,6 +122,7 @@ private:
   bool loadsEarly;
   Init init;
   Store store;
+  const BlockStep &step;
 };
 
 } // namespace matrix

@@ -99,6 +99,6 @@ void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
   OverlappedProducts(
       context, products, views, step.part, bound(builder, step, plan().rows),
       bound(builder, step, plan().cols), boundDepth(builder, step),
-      epilogueTiles, loadsEarly, init, store)
+      epilogueTiles, loadsEarly, init, store, step)
       .emit(builder);
 }

@@ -44,13 +44,21 @@ Value TileProducts::read(ImplicitLocOpBuilder &builder,
 
 TileProducts::Operands TileProducts::readAll(ImplicitLocOpBuilder &builder,
                                              const BufferViews &views,
-                                             TilePosition position,
-                                             Value k) const {
+                                             TilePosition position, Value k,
+                                             AfterFirst afterFirst) const {
   Operands operands;
-  for (int64_t r = 0; r < context.plan.accumulatorRows; ++r)
-    operands.a.push_back(read(builder, views, position, k, true, r));
-  for (int64_t c = 0; c < context.plan.accumulatorCols; ++c)
-    operands.b.push_back(read(builder, views, position, k, false, c));
+  auto readNext = [&](SmallVector<Value> &tiles, bool isLhs) {
+    tiles.push_back(
+        read(builder, views, position, k, isLhs, int64_t(tiles.size())));
+  };
+  readNext(operands.a, true);
+  readNext(operands.b, false);
+  if (afterFirst)
+    afterFirst(builder);
+  while (operands.a.size() < size_t(context.plan.accumulatorRows))
+    readNext(operands.a, true);
+  while (operands.b.size() < size_t(context.plan.accumulatorCols))
+    readNext(operands.b, false);
   return operands;
 }
 
@@ -85,14 +93,17 @@ SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
 }
 
 /// The operand that the first product of the next tile of depth reads is loaded
-/// first.
+/// first; but instructions issue in order, and while the pipe loads a column
+/// for longer than a product, the next load waits behind another product.
 void TileProducts::reloadAfter(Operands &operands, int64_t r, int64_t c,
                                Reload reload) const {
   int64_t cols = context.plan.accumulatorCols;
   bool isLastOfColumn = r == context.plan.accumulatorRows - 1;
   if (isLastOfColumn && cols == 1)
     operands.b[c] = reload(false, c);
-  if (c == cols - 1)
+  if (c == cols - 1 && r == 1 && loadsRowLater)
+    operands.a[0] = reload(true, 0);
+  if (c == cols - 1 && !(r == 0 && loadsRowLater))
     operands.a[r] = reload(true, r);
   if (isLastOfColumn && cols > 1 && !(loadsLate && c == cols - 1))
     operands.b[c] = reload(false, c);

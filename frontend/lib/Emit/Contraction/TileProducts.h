@@ -38,6 +38,7 @@ public:
   using Init = llvm::function_ref<mlir::Value(int64_t r, int64_t c)>;
   using Before = llvm::function_ref<void(
       int64_t n, llvm::ArrayRef<mlir::Value> accumulators)>;
+  using AfterFirst = llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)>;
   struct Hooks {
     /// Replaces an operand after its last use.
     Reload reload;
@@ -54,7 +55,9 @@ public:
                const std::optional<ScaledSum> &scaledSum)
       : context(context), scaledSum(scaledSum),
         loadsLate(loadsLastColumnLate(context.group, context.plan,
-                                      context.variant)) {}
+                                      context.variant)),
+        loadsRowLater(loadsFirstRowLater(context.group, context.plan,
+                                         context.variant)) {}
 
   int64_t numAccumulators() const {
     return context.plan.accumulatorRows * context.plan.accumulatorCols;
@@ -74,7 +77,7 @@ public:
   }
   Operands readAll(mlir::ImplicitLocOpBuilder &builder,
                    const BufferViews &views, TilePosition position,
-                   mlir::Value k) const;
+                   mlir::Value k, AfterFirst afterFirst = {}) const;
 
   /// Adds the products to `accumulators`, all rows of a column first. With
   /// `hooks.reload`, the operands of the next tile of depth lack the last
@@ -94,7 +97,7 @@ private:
 
   const FusionGroupContext &context;
   const std::optional<ScaledSum> &scaledSum;
-  bool loadsLate;
+  bool loadsLate, loadsRowLater;
 };
 
 } // namespace matrix

@@ -250,10 +250,14 @@ void BlockLoads::waitForPart(ImplicitLocOpBuilder &builder, Value index,
     for (const Load &load : loads)
       if (load.firstParts > 1 && load.multicast)
         load.multicast->wait(inside, IndexMath(inside).constant(1));
-    for (size_t number = 0; number < parts.size(); ++number)
-      ifEqual(inside, part, int64_t(number), [&](ImplicitLocOpBuilder &own) {
-        DmaWaitOp::create(own, parts[number]);
-      });
+    if (parts.empty())
+      return;
+    IndexMath math(inside);
+    Value token = parts.front();
+    for (size_t number = 1; number < parts.size(); ++number)
+      token = math.select(math.equal(part, int64_t(number)), parts[number],
+                          token);
+    DmaWaitOp::create(inside, token);
   });
 }
 

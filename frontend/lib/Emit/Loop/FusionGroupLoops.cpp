@@ -112,8 +112,15 @@ private:
                               ValueRange tokens, ValueRange stores) {
     if (isDisabled(context.group.root, Technique::Overlap))
       return emitSequentialStep(b, index, tokens, stores);
-    SmallVector<Value> carried = loads.prefetch(b, *steps, index, tokens);
-    SmallVector<Value> stored = compute(b, index, tokens, stores);
+    SmallVector<Value> carried;
+    auto prefetch = [&](ImplicitLocOpBuilder &at) {
+      carried = loads.prefetch(at, *steps, index, tokens);
+    };
+    if (!parts.prefetchesLate)
+      prefetch(b);
+    SmallVector<Value> stored =
+        parts.prefetchesLate ? compute(b, index, tokens, stores, prefetch)
+                             : compute(b, index, tokens, stores);
     carried.append(stored);
     return carried;
   }
@@ -131,11 +138,14 @@ private:
 
   /// Computes a step whose loads have the tokens. Returns the tokens of the
   /// last stores of each block, ordered by age.
-  SmallVector<Value> compute(ImplicitLocOpBuilder &b, Value index,
-                             ValueRange tokens, ValueRange stores) {
+  SmallVector<Value>
+  compute(ImplicitLocOpBuilder &b, Value index, ValueRange tokens,
+          ValueRange stores,
+          std::function<void(ImplicitLocOpBuilder &)> afterReads = {}) {
     loads.wait(b, *steps, index, tokens);
     loads.transpose(b, index);
     BlockStep step = steps->get(b, index);
+    step.afterReads = std::move(afterReads);
     BufferViews views = getBufferViews(b, index, step);
     if (emitter->accumulatesInStores())
       waitForStoresBefore(b, step, stores);

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StepPartEmitter.h"
+#include "ContinuousParts.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -49,6 +50,13 @@ SmallVector<Value> StepPartEmitter::compute(ImplicitLocOpBuilder &b,
     emitter.finish(b, step, views);
     return store(b, step, bufferIndex);
   }
+  if (parts.isContinuous)
+    return ContinuousParts(context, loads, parts, index, isLast(b, index),
+                           [&](ImplicitLocOpBuilder &inside,
+                               const BlockPiece &piece) {
+                             return store(inside, step, bufferIndex, piece);
+                           })
+        .compute(b, emitter, step, views);
   IndexMath math(b);
   SmallVector<Value> completed;
   Value first, last, isDivided;

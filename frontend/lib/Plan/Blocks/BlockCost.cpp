@@ -35,6 +35,10 @@ using namespace matrix;
 /// Fitted to simulated cycles (docs/rationale/planning.md).
 static constexpr int kStepNorm = 5;
 
+/// Transfers of a step whose cycles exceed its computation divided by this may
+/// limit it.
+static constexpr double kTransfersBeside = 1.25;
+
 namespace {
 struct ContractionCost : StepCost {
   ContractionCost(const FusionGroup &group, const BlockPlan &plan,
@@ -72,14 +76,15 @@ struct ContractionCost : StepCost {
                          : 1;
     constexpr int64_t kMaxParts = 8;
     StepParts best;
+    best.isContinuous = isContinuous();
     for (int64_t parts = 2; parts <= std::min(blocks, kMaxParts); ++parts) {
-      StepParts own = {dividesFirst() && savedFirst(parts) > 0 ? parts : 1,
-                       dividesLast() && savedLast(parts) > 0 ? parts : 1};
+      int64_t first = dividesFirst() && savedFirst(parts) > 0 ? parts : 1;
+      int64_t last = dividesLast() && savedLast(parts) > 0 ? parts : 1;
       // In one step, stores of parts would delay the loads of others.
-      if (rounds * steps == 1 && own.first > 1)
-        own.last = 1;
-      if (blocks % parts == 0 && saved(own) > saved(best))
-        best = own;
+      if (rounds * steps == 1 && first > 1)
+        last = 1;
+      if (blocks % parts == 0)
+        improve(best, first, last);
     }
     return best;
   }
@@ -88,8 +93,13 @@ struct ContractionCost : StepCost {
     StepParts best = chooseParts();
     best.awaitsFirst =
         best.first == 1 && transfers.awaitsFirst(cores, stepCycles());
+    best.prefetchesLate = prefetchesLate();
     return best;
   }
+
+  /// Whether the emitter overlaps register blocks, which fused instructions
+  /// prevent.
+  bool overlapsBlocks = true;
 
 private:
   /// The number of blocks of an operand that a core loads, the cycles of each,
@@ -104,8 +114,13 @@ private:
     return !plan.hasWindows && steps == 1 &&
            !transfers.isTransposed(lhs(), plan.rows);
   }
-  /// The last step multiplies all tiles of depth before the stores.
+  /// The last step multiplies all tiles of depth before the stores. LLVM moves
+  /// the products of straight-line code behind the condition of a store, where
+  /// all accumulators and operands need registers: the register blocks have to
+  /// be a loop.
   bool dividesLast() const {
+    if (isContinuous() && registerBlocks() < 3)
+      return false;
     return (steps == 1 || (overlap > 0 && !accumulatesInResult(group))) &&
            llvm::all_of(group.outputs, [&](const StridedOperand &output) {
              return !output.resident && !output.tileDims &&
@@ -113,8 +128,41 @@ private:
            });
   }
 
-  double saved(StepParts parts) const {
-    return savedFirst(parts.first) + savedLast(parts.last);
+  /// Parts that are not continuous have the same number in both steps.
+  void improve(StepParts &best, int64_t first, int64_t last) const {
+    double more = savedFirst(first) - savedFirst(best.first),
+           later = savedLast(last) - savedLast(best.last);
+    if (best.isContinuous ? more > 0 : more + later > 0)
+      best.first = first;
+    if (best.isContinuous ? later > 0 : more + later > 0)
+      best.last = last;
+  }
+
+  /// The code needs a constant number of register blocks. Transfers that limit
+  /// the loop have to follow each other without a gap.
+  bool prefetchesLate() const {
+    auto isComplete = [&](int dim) {
+      return dim >= 0 && plan.innerOf(dim).empty() &&
+             group.dims[dim].extent % plan.block[dim] == 0 &&
+             (plan.grid.empty() || plan.count[dim] % plan.grid[dim] == 0);
+    };
+    Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows),
+              rhs = getTransfers(group.inputs[group.rhs], plan.cols);
+    double loads = (lhs.number > 1 ? lhs.cycles : 0) +
+                   (rhs.number > 1 ? rhs.cycles : 0);
+    return isContinuous() && steps == 1 && isComplete(plan.rows) &&
+           isComplete(plan.cols) &&
+           kTransfersBeside * (loads + transfers.getResultCycles()) +
+                   double(*variant.parameters.dramLatency) <
+               stepCycles();
+  }
+
+  /// Several cores share DRAM, which then limits the first and the last step
+  /// more than the restart of register blocks between parts does.
+  bool isContinuous() const {
+    return overlapsBlocks && plan.numUsedCores(cores) == 1 && overlap > 0 &&
+           depthTiles() > overlap && plan.innerDepth.empty() &&
+           haveEqualDepth(group, plan, variant);
   }
 
   /// Returns the cycles that the first step saves if its parts wait for their
@@ -143,8 +191,10 @@ private:
   double saved(int64_t parts, double transfer, double busy) const {
     double beside =
         std::min(transfer, stepCycles() + resultCycles() / steps - busy);
-    double part = operandLoads() + rates.latency +
-                  accumulators() * rates.store + rates.blockOverhead;
+    double part = isContinuous() ? kTransferStart
+                                 : operandLoads() + rates.latency +
+                                       accumulators() * rates.store +
+                                       rates.blockOverhead;
     return (beside / double(parts) - part) * double(parts - 1);
   }
 
@@ -225,6 +275,8 @@ StepParts matrix::chooseStepParts(const FusionGroup &group,
                                   const BlockPlan &plan,
                                   const ContractionRates &rates,
                                   const desc::VariantInfo &variant,
-                                  int64_t cores) {
-  return ContractionCost(group, plan, rates, variant, cores).chooseAll();
+                                  int64_t cores, bool overlapsBlocks) {
+  ContractionCost cost(group, plan, rates, variant, cores);
+  cost.overlapsBlocks = overlapsBlocks;
+  return cost.chooseAll();
 }

@@ -92,6 +92,11 @@ inline PlanCost estimateCycles(const FusionGroup &group, const BlockPlan &plan,
 bool loadsLastColumnLate(const FusionGroup &group, const BlockPlan &plan,
                          const desc::VariantInfo &variant);
 
+/// Returns whether the operand of the first row is loaded one product after its
+/// last use: the load of a column takes longer than a product.
+bool loadsFirstRowLater(const FusionGroup &group, const BlockPlan &plan,
+                        const desc::VariantInfo &variant);
+
 /// The parts of equal numbers of rows in which a core computes its first step,
 /// which then does not wait for the whole block of the left operand, and its
 /// last one, which stores each part while it computes the next. 1 if that takes
@@ -101,12 +106,19 @@ struct StepParts {
   /// Whether a core starts the loads of its second step when the blocks of the
   /// first one have arrived, so that they delay no first blocks of other cores.
   bool awaitsFirst = false;
+  /// Whether register blocks overlap across parts: loads are awaited and stores
+  /// started between register blocks, and a step is not divided otherwise.
+  bool isContinuous = false;
+  /// Whether a step starts the loads of the next one after those of its first
+  /// tiles, which hide the code, rather than before it waits for its own.
+  bool prefetchesLate = false;
 
   int64_t count() const { return std::max(first, last); }
 };
 StepParts chooseStepParts(const FusionGroup &group, const BlockPlan &plan,
                           const ContractionRates &rates,
-                          const desc::VariantInfo &variant, int64_t cores);
+                          const desc::VariantInfo &variant, int64_t cores,
+                          bool overlapsBlocks);
 
 } // namespace matrix
 

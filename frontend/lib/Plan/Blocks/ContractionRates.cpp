@@ -132,6 +132,14 @@ bool matrix::loadsLastColumnLate(const FusionGroup &group,
   return lhs >= product && before * product > rhs + latency;
 }
 
+bool matrix::loadsFirstRowLater(const FusionGroup &group,
+                                const BlockPlan &plan,
+                                const desc::VariantInfo &variant) {
+  return plan.accumulatorRows > 1 && plan.accumulatorCols > 1 &&
+         getLoad(group, plan, group.inputs[group.rhs], plan.cols, plan.depth,
+                 variant) >= 2 * getProductCycles(group, variant);
+}
+
 double ContractionRates::exposedLoad(int64_t rows, int64_t cols) const {
   if (rows > 1 && cols > 1)
     return 0;

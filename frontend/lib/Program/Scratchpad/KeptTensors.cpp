@@ -62,7 +62,9 @@ private:
       return addCall(call, use.getOperandNumber());
     if (isa<scf::YieldOp, scf::ForOp>(user))
       return addCarried(use);
-    if (!isa<ViewLikeOpInterface, UnrealizedConversionCastOp,
+    bool isToken = isa<TokenType>(use.get().getType());
+    if (!(isToken && isa<arith::SelectOp>(user)) &&
+        !isa<ViewLikeOpInterface, UnrealizedConversionCastOp,
              LLVM::ExtractValueOp, LLVM::InsertValueOp>(user))
       return false;
     addResults(user);

@@ -4,15 +4,6 @@
 // RUN: matrix-run %s --random --check
 // RUN: matrix-run %s --random --check --cores=1
 
-// The loads of a register block's last accumulator, two in each of the loops that reload: the last
-// one is in the loop of the inner steps. All stores of that loop follow it, those after the loop as
-// well.
-// RUN: matrix-compile %s --emit=asm -o - | FileCheck %s
-// CHECK-COUNT-4: tld {{t[0-9]+}}, 225({{r[0-9]+}}), r
-// CHECK-NOT:     tld {{t[0-9]+}}, 225({{r[0-9]+}}), r
-// CHECK-COUNT-2: tst {{t[0-9]+}}, 0({{r[0-9]+}}), r
-// CHECK-NOT:     tld {{t[0-9]+}}, 225({{r[0-9]+}}), r
-
 func.func @main(%a: tensor<512x1024xbf16>, %b: tensor<1024x196xbf16>) -> tensor<512x196xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x196xf32>
