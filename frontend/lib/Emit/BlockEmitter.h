@@ -38,6 +38,11 @@ struct FusionGroupContext {
 
   FusionGroupContext(const FusionGroup &group, const BlockPlan &plan,
                      const desc::VariantInfo &variant);
+  /// The same blocks, with register blocks of another plan.
+  FusionGroupContext(const FusionGroupContext &other, const BlockPlan &plan)
+      : group(other.group), plan(plan), variant(other.variant),
+        loads(other.loads), stores(other.stores),
+        usesSecondHalf(other.usesSecondHalf) {}
 
   const OperandBlock &input(unsigned i) const { return loads[i]; }
   const OperandBlock &init() const { return loads.back(); }

@@ -18,6 +18,7 @@
 #include "Plan/Blocks/BlockPlan.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include <functional>
 
 namespace matrix {
 

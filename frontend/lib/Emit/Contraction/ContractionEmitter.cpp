@@ -16,6 +16,7 @@
 
 #include "ContractionEmitter.h"
 #include "Plan/Blocks/BlockCost.h"
+#include "Plan/Blocks/StepCost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -65,11 +66,47 @@ void ContractionEmitter::accumulate(ImplicitLocOpBuilder &builder,
       });
 }
 
+/// Returns the columns of the narrower register blocks at the end of rows. Code
+/// between register blocks needs one loop over all of them.
+int64_t ContractionEmitter::countNarrowColumns(const BlockStep &step) const {
+  if (!overlapsRegisterBlocks() || step.between)
+    return 0;
+  ContractionRates rates(context.group, plan(), context.variant);
+  return StepCost(context.group, plan(), rates, context.variant)
+      .getNarrowColumns();
+}
+
 void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
                                 const BlockStep &step,
                                 const BufferViews &views) {
   if (accumulatesInStores())
     return;
+  int64_t narrow = countNarrowColumns(step);
+  if (!narrow)
+    return finishColumns(builder, step, views);
+  columns.end = llvm::alignDown(llvm::divideCeil(plan().spanOf(plan().cols),
+                                                 columnBlockWidth()),
+                                plan().accumulatorCols) *
+                columnBlockWidth();
+  finishColumns(builder, step, views);
+  int64_t end = *std::exchange(columns.end, {});
+  BlockPlan plan = this->plan();
+  plan.accumulatorCols = narrow;
+  BlockStep others = step;
+  others.afterReads = nullptr;
+  FusionGroupContext own(context, plan);
+  ContractionEmitter(own, end).finishColumns(builder, others, views);
+}
+
+Value ContractionEmitter::boundColumns(ImplicitLocOpBuilder &builder,
+                                       const BlockStep &step) const {
+  return columns.end ? IndexMath(builder).constant(*columns.end)
+                     : bound(builder, step, plan().cols);
+}
+
+void ContractionEmitter::finishColumns(ImplicitLocOpBuilder &builder,
+                                       const BlockStep &step,
+                                       const BufferViews &views) {
   if (overlapsRegisterBlocks())
     return emitOverlapped(builder, step, views,
                           /*reloads=*/spillsAccumulators(), /*isLast=*/true,
@@ -110,13 +147,15 @@ void ContractionEmitter::forEachRegisterBlock(
     function_ref<void(ImplicitLocOpBuilder &, TilePosition)> body,
     OrderedBlocks number) {
   Value rows = bound(builder, step, plan().rows);
-  Value cols = bound(builder, step, plan().cols);
+  Value cols = boundColumns(builder, step);
   Value first = step.part.getFirst(builder);
   emitLoop(builder, first, rows, registerBlockRows() * number.rows, {},
            [&](ImplicitLocOpBuilder &b, Value row, ValueRange) {
-             emitLoop(b, cols, registerBlockCols() * number.cols,
-                      [&](ImplicitLocOpBuilder &b, Value col) {
+             emitLoop(b, IndexMath(b).constant(columns.first), cols,
+                      registerBlockCols() * number.cols, {},
+                      [&](ImplicitLocOpBuilder &b, Value col, ValueRange) {
                         body(b, {row, col});
+                        return SmallVector<Value>();
                       });
              return SmallVector<Value>();
            });

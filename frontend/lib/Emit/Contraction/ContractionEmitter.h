@@ -37,8 +37,10 @@ namespace matrix {
 
 class ContractionEmitter : public BlockEmitter {
 public:
-  explicit ContractionEmitter(const FusionGroupContext &context)
-      : BlockEmitter(context), spill(context),
+  /// `firstColumn`: of the columns that are emitted.
+  explicit ContractionEmitter(const FusionGroupContext &context,
+                              int64_t firstColumn = 0)
+      : BlockEmitter(context), columns{firstColumn, {}}, spill(context),
         scaledSum(chooseScaledSum(context)), products(context, scaledSum),
         peels(!scaledSum && fusesLastContraction(context)),
         epilogue(
@@ -63,7 +65,18 @@ public:
               const BufferViews &views) override;
 
 private:
+  /// Columns of a block; no end: all that follow.
+  struct ColumnRange {
+    int64_t first = 0;
+    std::optional<int64_t> end;
+  };
+
   const BlockPlan &plan() const { return context.plan; }
+  void finishColumns(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                     const BufferViews &views);
+  int64_t countNarrowColumns(const BlockStep &step) const;
+  mlir::Value boundColumns(mlir::ImplicitLocOpBuilder &builder,
+                           const BlockStep &step) const;
   bool spillsAccumulators() const {
     return plan().reductionSteps(context.group) > 1;
   }
@@ -165,6 +178,7 @@ private:
   mlir::Value readAccumulator(mlir::ImplicitLocOpBuilder &builder,
                               const BufferViews &views, TilePosition tile);
 
+  ColumnRange columns;
   AccumulatorSpill spill;
   std::optional<ScaledSum> scaledSum;
   TileProducts products;

@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace matrix;
 
 OrderedBlocks ContractionEmitter::chooseOrdered(int64_t partRows) const {
-  if (peels || scaledSum || spillsAccumulators())
+  if (peels || scaledSum || spillsAccumulators() || columns.first > 0)
     return {};
   return matrix::chooseOrdered(context.group, plan(), epilogue,
                                getProductCycles(context.group, context.variant),

@@ -19,14 +19,15 @@
 using namespace mlir;
 using namespace matrix;
 
-/// Returns value + step, or 0 at the end, and whether it is the end.
+/// Returns value + step, or `begin` at the end, and whether it is the end.
 static std::pair<Value, Value> advance(ImplicitLocOpBuilder &builder,
-                                       Value value, int64_t step, Value end) {
+                                       Value value, int64_t step, Value end,
+                                       int64_t begin = 0) {
   IndexMath math(builder);
   Value next = math.add(value, step);
   Value wraps =
       builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::uge, next, end);
-  return {math.select(wraps, math.constant(0), next), wraps};
+  return {math.select(wraps, math.constant(begin), next), wraps};
 }
 
 TilePosition OverlappedProducts::getTile(ImplicitLocOpBuilder &builder,
@@ -40,10 +41,11 @@ TilePosition OverlappedProducts::getTile(ImplicitLocOpBuilder &builder,
 TilePosition OverlappedProducts::getNextBlock(ImplicitLocOpBuilder &builder,
                                               TilePosition position) const {
   // With a peeled tile of depth, nothing is read beyond the last block.
-  Value nextRow =
-      getPeeled() && !context.plan.hasWindows ? IndexMath(builder).add(position.row, blockRows())
-                  : advance(builder, position.row, blockRows(), rows).first;
-  auto [col, isLastCol] = advance(builder, position.col, blockCols(), cols);
+  Value nextRow = getPeeled() && !context.plan.hasWindows
+                      ? IndexMath(builder).add(position.row, blockRows())
+                      : advance(builder, position.row, blockRows(), rows).first;
+  auto [col, isLastCol] =
+      advance(builder, position.col, blockCols(), cols, firstCol);
   return {IndexMath(builder).select(isLastCol, nextRow, position.row), col};
 }
 
@@ -73,7 +75,7 @@ OverlappedProducts::getNext(ImplicitLocOpBuilder &builder,
 
 /// Only parts of complete blocks are known to have rows.
 bool OverlappedProducts::isDivided() const {
-  return part.isDivided && getConstantIntValue(cols);
+  return step.part.isDivided && getConstantIntValue(cols);
 }
 
 /// The number is a constant, or one of two: then LLVM finds that the loop over
@@ -84,14 +86,16 @@ Value OverlappedProducts::countBlocks(ImplicitLocOpBuilder &builder) const {
     return math.div(math.add(extent, size - 1), size);
   };
   if (isDivided()) {
-    int64_t columns = llvm::divideCeil(*getConstantIntValue(cols), blockCols());
+    int64_t columns =
+        llvm::divideCeil(*getConstantIntValue(cols) - firstCol, blockCols());
     auto blocks = [&](int64_t extent) {
       return math.constant(extent / blockRows() * columns);
     };
-    return math.select(part.isDivided, blocks(part.rows),
+    return math.select(step.part.isDivided, blocks(step.part.rows),
                        blocks(context.plan.blockOf(context.plan.rows)));
   }
-  Value present = part.first ? math.sub(rows, part.first) : rows;
-  return builder.createOrFold<arith::MulIOp>(count(present, blockRows()),
-                                             count(cols, blockCols()));
+  Value present = step.part.first ? math.sub(rows, step.part.first) : rows;
+  return builder.createOrFold<arith::MulIOp>(
+      count(present, blockRows()),
+      count(math.sub(cols, math.constant(firstCol)), blockCols()));
 }

@@ -53,7 +53,7 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
                                         Value count) const {
   IndexMath math(builder);
   Value zero = math.constant(0);
-  TilePosition first = {part.getFirst(builder), zero};
+  TilePosition first = {step.part.getFirst(builder), math.constant(firstCol)};
   auto initialize = [&](int64_t r, int64_t c) {
     return init(builder, getTile(builder, first, r, c));
   };

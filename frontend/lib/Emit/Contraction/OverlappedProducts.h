@@ -42,20 +42,22 @@ public:
   using Store = llvm::function_ref<Write(
       mlir::ImplicitLocOpBuilder &, TilePosition, llvm::ArrayRef<mlir::Value>)>;
 
-  /// `part`: the rows that are computed. `rows`, `cols`, `depth`: valid extents
-  /// of the step, which may be empty if they are not constant. `epilogueTiles`:
-  /// the tiles of depth beside whose products a block is stored. `loadsEarly`:
-  /// whether the accumulators of a block are initialized beside the last
-  /// products of the block before, rather than after its stores.
+  /// Computes columns from `firstCol` on. `rows`, `cols`, `depth`: valid
+  /// extents of the step, which may be empty if they are not constant.
+  /// `epilogueTiles`: the tiles of depth beside whose products a block is
+  /// stored. `loadsEarly`: whether the accumulators of a block are initialized
+  /// beside the last products of the block before, rather than after its
+  /// stores.
   OverlappedProducts(const FusionGroupContext &context,
                      const TileProducts &products, const BufferViews &views,
-                     const RowPart &part, mlir::Value rows, mlir::Value cols,
-                     mlir::Value depth, int64_t epilogueTiles, bool loadsEarly,
-                     Init init, Store store, const BlockStep &step)
-      : context(context), products(products), views(views), part(part),
-        rows(rows), cols(cols), depth(depth), epilogueTiles(epilogueTiles),
-        loadsEarly(loadsEarly && epilogueTiles == 1), init(init), store(store),
-        step(step) {}
+                     const BlockStep &step, mlir::Value rows, int64_t firstCol,
+                     mlir::Value cols, mlir::Value depth, int64_t epilogueTiles,
+                     bool loadsEarly, Init init, Store store)
+      : context(context), products(products), views(views), step(step),
+        rows(rows), firstCol(firstCol), cols(cols), depth(depth),
+        epilogueTiles(epilogueTiles),
+        loadsEarly(loadsEarly && epilogueTiles == 1), init(init), store(store) {
+  }
 
   void emit(mlir::ImplicitLocOpBuilder &builder) const;
 
@@ -116,13 +118,14 @@ private:
   const FusionGroupContext &context;
   const TileProducts &products;
   const BufferViews &views;
-  RowPart part;
-  mlir::Value rows, cols, depth;
+  const BlockStep &step;
+  mlir::Value rows;
+  int64_t firstCol;
+  mlir::Value cols, depth;
   int64_t epilogueTiles;
   bool loadsEarly;
   Init init;
   Store store;
-  const BlockStep &step;
 };
 
 } // namespace matrix

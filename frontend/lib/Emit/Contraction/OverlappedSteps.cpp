@@ -25,9 +25,11 @@ using namespace matrix;
 int64_t ContractionEmitter::countOverlap() const {
   if (peels || scaledSum || chooseOrdered(/*partRows=*/0).count() > 1)
     return 0;
+  RegisterBlockExtents extents = getBlockExtents(plan());
+  extents.cols -= columns.first;
   return matrix::countOverlap(context.group, plan(), epilogue,
                               getProductCycles(context.group, context.variant),
-                              getBlockExtents(plan()), context.variant);
+                              extents, context.variant);
 }
 
 int64_t ContractionEmitter::countEpilogueTiles(ImplicitLocOpBuilder &builder,
@@ -96,9 +98,9 @@ void ContractionEmitter::emitOverlapped(ImplicitLocOpBuilder &builder,
     TileArithmetic arithmetic(b, context.variant);
     return arithmetic.splat(context.group.initConstant);
   };
-  OverlappedProducts(
-      context, products, views, step.part, bound(builder, step, plan().rows),
-      bound(builder, step, plan().cols), boundDepth(builder, step),
-      epilogueTiles, loadsEarly, init, store, step)
+  OverlappedProducts(context, products, views, step,
+                     bound(builder, step, plan().rows), columns.first,
+                     boundColumns(builder, step), boundDepth(builder, step),
+                     epilogueTiles, loadsEarly, init, store)
       .emit(builder);
 }

@@ -54,10 +54,10 @@ public:
   TileProducts(const FusionGroupContext &context,
                const std::optional<ScaledSum> &scaledSum)
       : context(context), scaledSum(scaledSum),
-        loadsLate(loadsLastColumnLate(context.group, context.plan,
-                                      context.variant)),
-        loadsRowLater(loadsFirstRowLater(context.group, context.plan,
-                                         context.variant)) {}
+        loadsLate(
+            loadsLastColumnLate(context.group, context.plan, context.variant)),
+        loadsRowLater(
+            loadsFirstRowLater(context.group, context.plan, context.variant)) {}
 
   int64_t numAccumulators() const {
     return context.plan.accumulatorRows * context.plan.accumulatorCols;

@@ -255,8 +255,8 @@ void BlockLoads::waitForPart(ImplicitLocOpBuilder &builder, Value index,
     IndexMath math(inside);
     Value token = parts.front();
     for (size_t number = 1; number < parts.size(); ++number)
-      token = math.select(math.equal(part, int64_t(number)), parts[number],
-                          token);
+      token =
+          math.select(math.equal(part, int64_t(number)), parts[number], token);
     DmaWaitOp::create(inside, token);
   });
 }

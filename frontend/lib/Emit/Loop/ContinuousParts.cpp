@@ -44,8 +44,8 @@ SmallVector<Value> ContinuousParts::compute(ImplicitLocOpBuilder &b,
                                             const BufferViews &views) const {
   Value isDivided = isLast;
   if (parts.first > 1)
-    isDivided = b.createOrFold<arith::OrIOp>(IndexMath(b).equal(index, 0),
-                                             isDivided);
+    isDivided =
+        b.createOrFold<arith::OrIOp>(IndexMath(b).equal(index, 0), isDivided);
   step.between = [&](ImplicitLocOpBuilder &block, TilePosition previous,
                      TilePosition next) {
     ifTrue(block, isDivided, [&](ImplicitLocOpBuilder &inside) {
@@ -98,8 +98,7 @@ void ContinuousParts::emitBetween(ImplicitLocOpBuilder &b,
 }
 
 Value ContinuousParts::getLastPart(ImplicitLocOpBuilder &b,
-                                   const BlockStep &step,
-                                   int64_t count) const {
+                                   const BlockStep &step, int64_t count) const {
   IndexMath math(b);
   Value valid = step.valid[rowDim];
   if (!valid)

@@ -51,11 +51,11 @@ SmallVector<Value> StepPartEmitter::compute(ImplicitLocOpBuilder &b,
     return store(b, step, bufferIndex);
   }
   if (parts.isContinuous)
-    return ContinuousParts(context, loads, parts, index, isLast(b, index),
-                           [&](ImplicitLocOpBuilder &inside,
-                               const BlockPiece &piece) {
-                             return store(inside, step, bufferIndex, piece);
-                           })
+    return ContinuousParts(
+               context, loads, parts, index, isLast(b, index),
+               [&](ImplicitLocOpBuilder &inside, const BlockPiece &piece) {
+                 return store(inside, step, bufferIndex, piece);
+               })
         .compute(b, emitter, step, views);
   IndexMath math(b);
   SmallVector<Value> completed;

@@ -50,14 +50,14 @@ struct ContractionCost : StepCost {
     if (!plan.grid.empty())
       exchange = 2 * double(variant.parameters.postLatency.value_or(0) +
                             variant.parameters.ringHop.value_or(0) * cores / 2);
+    if (isContinuous())
+      ignoreNarrow();
   }
 
   PlanCost get() const {
     PlanCost cost;
-    cost.products = rounds * steps * registerBlocks() * depthTiles() *
-                    accumulators() * rates.product;
-    cost.loads = rounds * steps * registerBlocks() *
-                 (depthTiles() * operandLoads() + reloads());
+    cost.products = rounds * steps * products();
+    cost.loads = rounds * steps * loads();
     Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows);
     Transfers rhs = getTransfers(group.inputs[group.rhs], plan.cols);
     cost.dram = lhs.number * lhs.cycles + rhs.number * rhs.cycles +
@@ -148,8 +148,8 @@ private:
     };
     Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows),
               rhs = getTransfers(group.inputs[group.rhs], plan.cols);
-    double loads = (lhs.number > 1 ? lhs.cycles : 0) +
-                   (rhs.number > 1 ? rhs.cycles : 0);
+    double loads =
+        (lhs.number > 1 ? lhs.cycles : 0) + (rhs.number > 1 ? rhs.cycles : 0);
     return isContinuous() && steps == 1 && isComplete(plan.rows) &&
            isComplete(plan.cols) &&
            kTransfersBeside * (loads + transfers.getResultCycles()) +
@@ -191,10 +191,10 @@ private:
   double saved(int64_t parts, double transfer, double busy) const {
     double beside =
         std::min(transfer, stepCycles() + resultCycles() / steps - busy);
-    double part = isContinuous() ? kTransferStart
-                                 : operandLoads() + rates.latency +
-                                       accumulators() * rates.store +
-                                       rates.blockOverhead;
+    double part = isContinuous()
+                      ? kTransferStart
+                      : operandLoads() + rates.latency +
+                            accumulators() * rates.store + rates.blockOverhead;
     return (beside / double(parts) - part) * double(parts - 1);
   }
 

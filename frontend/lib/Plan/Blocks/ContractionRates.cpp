@@ -132,8 +132,7 @@ bool matrix::loadsLastColumnLate(const FusionGroup &group,
   return lhs >= product && before * product > rhs + latency;
 }
 
-bool matrix::loadsFirstRowLater(const FusionGroup &group,
-                                const BlockPlan &plan,
+bool matrix::loadsFirstRowLater(const FusionGroup &group, const BlockPlan &plan,
                                 const desc::VariantInfo &variant) {
   return plan.accumulatorRows > 1 && plan.accumulatorCols > 1 &&
          getLoad(group, plan, group.inputs[group.rhs], plan.cols, plan.depth,

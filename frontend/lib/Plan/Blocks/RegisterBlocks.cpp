@@ -57,6 +57,23 @@ RegisterBlockExtents matrix::getBlockExtents(const BlockPlan &plan) {
           plan.spanOf(plan.depth)};
 }
 
+bool matrix::hasConstantColumns(const FusionGroup &group,
+                                const BlockPlan &plan) {
+  int dim = plan.cols;
+  if (llvm::ArrayRef<int> inner = plan.innerOf(dim); !inner.empty()) {
+    const int *outermost =
+        llvm::find_if(inner, [&](int d) { return plan.block[d] > 1; });
+    if (outermost == inner.end())
+      return true;
+    dim = *outermost;
+  }
+  if (dim < 0)
+    return false;
+  int64_t extent = group.dims[dim].extent, block = plan.block[dim];
+  return (extent % block == 0 || extent < block) &&
+         (plan.grid.empty() || plan.count[dim] % plan.grid[dim] == 0);
+}
+
 int64_t matrix::countDepthTiles(const FusionGroup &group, int64_t extent,
                                 const desc::VariantInfo &variant) {
   Type element = group.inputs[group.lhs].getElementType();

@@ -23,26 +23,81 @@ using namespace matrix;
 
 StepCost::StepCost(const FusionGroup &group, const BlockPlan &plan,
                    const ContractionRates &rates,
-                   const desc::VariantInfo &variant)
+                   const desc::VariantInfo &variant,
+                   const RegisterBlockExtents &extents)
     : group(group), plan(plan), rates(rates), variant(variant),
       steps(double(plan.reductionSteps(group))),
-      ordered(steps > 1
-                  ? 1
-                  : double(chooseOrdered(group, plan, rates.epilogue,
-                                         rates.product, getBlockExtents(plan),
-                                         /*partRows=*/0, variant)
-                               .count())),
-      overlap(ordered > 1 ? 0
-                          : double(countOverlap(
-                                group, plan, rates.epilogue, rates.product,
-                                getBlockExtents(plan), variant))) {}
+      ordered(steps > 1 ? 1
+                        : double(chooseOrdered(group, plan, rates.epilogue,
+                                               rates.product, extents,
+                                               /*partRows=*/0, variant)
+                                     .count())),
+      overlap(ordered > 1
+                  ? 0
+                  : double(countOverlap(group, plan, rates.epilogue,
+                                        rates.product, extents, variant))),
+      extents(extents) {}
+
+StepCost::StepCost(const FusionGroup &group, const BlockPlan &plan,
+                   const ContractionRates &rates,
+                   const desc::VariantInfo &variant)
+    : StepCost(group, plan, rates, variant, getBlockExtents(plan)) {
+  if (overlap > 0 && steps == 1 && hasConstantColumns(group, plan))
+    chooseNarrow();
+}
+
+/// Each row of register blocks then starts twice.
+void StepCost::chooseNarrow() {
+  int64_t width = variant.tileColumns(32);
+  int64_t tiles = llvm::divideCeil(extents.cols, width);
+  int64_t columns =
+      llvm::alignTo(tiles % plan.accumulatorCols, plan.columnBlocks);
+  if (columns == 0 || columns >= plan.accumulatorCols ||
+      tiles < plan.accumulatorCols)
+    return;
+  double whole = stepCycles() + resultCycles();
+  int64_t cols = extents.cols;
+  extents.cols = llvm::alignDown(tiles, plan.accumulatorCols) * width;
+  RegisterBlockExtents others = extents;
+  others.cols = cols - extents.cols;
+  narrow = std::make_shared<Narrow>(*this, columns, others);
+  if (whole <= stepCycles() + resultCycles())
+    ignoreNarrow();
+}
+
+void StepCost::ignoreNarrow() {
+  narrow.reset();
+  extents = getBlockExtents(plan);
+}
+
+int64_t StepCost::getNarrowColumns() const {
+  return narrow ? narrow->plan.accumulatorCols : 0;
+}
+
+double StepCost::products() const {
+  return registerBlocks() * depthTiles() * accumulators() * rates.product +
+         (narrow ? narrow->cost.products() : 0);
+}
+
+double StepCost::loads() const {
+  return registerBlocks() * (depthTiles() * operandLoads() + reloads()) +
+         (narrow ? narrow->cost.loads() : 0);
+}
+
+double StepCost::stepCycles() const {
+  return ownStepCycles() + (narrow ? narrow->cost.stepCycles() : 0);
+}
+
+double StepCost::resultCycles() const {
+  return ownResultCycles() + (narrow ? narrow->cost.resultCycles() : 0);
+}
 
 double StepCost::depthTiles() const {
   return double(countDepthTiles(group, plan.spanOf(plan.depth), variant));
 }
 
 double StepCost::registerBlocks() const {
-  return double(countRegisterBlocks(plan, getBlockExtents(plan), variant));
+  return double(countRegisterBlocks(plan, extents, variant));
 }
 
 /// The next product of an accumulator waits for the one before.
@@ -57,7 +112,7 @@ double StepCost::iterationCycles() const {
   return std::max(productCycles(), operandLoads());
 }
 
-double StepCost::stepCycles() const {
+double StepCost::ownStepCycles() const {
   double products = productCycles();
   double stores = accumulators() * rates.store;
   double iteration = iterationCycles();
@@ -94,7 +149,7 @@ double StepCost::restart() const {
   return plan.hasWindows ? latency + rates.product : latency;
 }
 
-double StepCost::resultCycles() const {
+double StepCost::ownResultCycles() const {
   double epilogue = accumulators() * rates.epilogue.cycles;
   if (overlap > 0) {
     double beside = overlap * accumulators() * rates.product;

@@ -17,6 +17,7 @@
 
 #include "BlockCost.h"
 #include <cmath>
+#include <memory>
 
 namespace matrix {
 
@@ -28,14 +29,24 @@ template <int Norm = 4> double join(double a, double b) {
 }
 
 struct StepCost {
+  /// With the narrower register blocks at the end of rows, if they take fewer
+  /// cycles.
   StepCost(const FusionGroup &group, const BlockPlan &plan,
            const ContractionRates &rates, const desc::VariantInfo &variant);
+
+  /// Returns the columns of tiles of a narrower register block at the end of
+  /// each row of register blocks; 0: all have the same shape.
+  int64_t getNarrowColumns() const;
+  void ignoreNarrow();
 
   double accumulators() const {
     return double(plan.accumulatorRows * plan.accumulatorCols);
   }
   double depthTiles() const;
   double registerBlocks() const;
+  /// Returns the cycles of all products, and of all loads, of a step.
+  double products() const;
+  double loads() const;
   /// Returns the cycles of loads of the operands of a register block.
   double operandLoads() const {
     return double(plan.accumulatorRows) * rates.lhsLoad +
@@ -64,9 +75,37 @@ struct StepCost {
   double overlap; ///< countOverlap(); 0 if ordered
 
 private:
+  struct Narrow;
+
+  StepCost(const FusionGroup &group, const BlockPlan &plan,
+           const ContractionRates &rates, const desc::VariantInfo &variant,
+           const RegisterBlockExtents &extents);
+  void chooseNarrow();
+  double ownStepCycles() const;
+  double ownResultCycles() const;
   double productCycles() const;
   double orderedProducts() const;
   double restart() const;
+
+  RegisterBlockExtents extents; ///< of the register blocks of the plan
+  std::shared_ptr<Narrow> narrow;
+};
+
+/// The narrower register blocks at the end of rows.
+struct StepCost::Narrow {
+  BlockPlan plan;
+  StepCost cost;
+
+  Narrow(const StepCost &whole, int64_t columns,
+         const RegisterBlockExtents &extents)
+      : plan(getNarrow(whole.plan, columns)),
+        cost(whole.group, plan, whole.rates, whole.variant, extents) {}
+  Narrow(const Narrow &) = delete; // the cost refers to the plan
+
+  static BlockPlan getNarrow(BlockPlan plan, int64_t columns) {
+    plan.accumulatorCols = columns;
+    return plan;
+  }
 };
 
 /// Returns the cycles of an accumulator over all of the depth, of which each
