@@ -79,6 +79,9 @@ static Error checkRelocations(const ELF64LEFile &Elf,
     return All.takeError();
   if (auto Target = Elf.getSection(Section.sh_info); !Target)
     return Target.takeError();
+  // Without relocations as well.
+  if (auto Symbols = Elf.getSection(Section.sh_link); !Symbols)
+    return Symbols.takeError();
   for (const auto &Relocation : *All)
     if (Error E = checkSymbol(Elf, Section, Relocation))
       return E;
@@ -92,6 +95,11 @@ static Error checkRelocations(const ELF64LEFile &Elf) {
     return Error::success(); // llvm-objdump reports it
   }
   for (const ELF64LEFile::Elf_Shdr &Section : *Sections) {
+    if (Section.sh_type == ELF::SHT_CREL)
+      return createStringError("compact relocations are not supported");
+    if (Section.sh_type == ELF::SHT_SYMTAB)
+      if (Error E = Elf.symbols(&Section).takeError())
+        return E;
     if (Section.sh_type == ELF::SHT_RELA)
       if (Error E = checkRelocations(Elf, Section, Elf.relas(Section)))
         return E;
