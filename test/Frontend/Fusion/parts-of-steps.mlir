@@ -1,5 +1,5 @@
 // The first and the last step of a contraction are computed in parts, between whose register blocks loads are awaited and
-// stores started: parts of one register block and of several, rows and columns that are no multiple of a part.
+// stores started: parts of one register block and of several, rows and columns that are not a multiple of a part.
 //
 // DEFINE: %{m} =
 // DEFINE: %{n} =

@@ -71,8 +71,6 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
                        return replaceBlock(b, previous, values.drop_back(2));
                      });
   TilePosition last = {carried[carried.size() - 2], carried.back()};
-  if (step.between)
-    step.between(builder, last, {});
   SmallVector<Value> results =
       finishBlock(builder, ArrayRef(carried).drop_back(2), last, {}, {}).first;
   for (int64_t i = 0; i < numTiles(); ++i)
@@ -87,13 +85,9 @@ SmallVector<Value>
 OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
                                  TilePosition previous,
                                  ValueRange carried) const {
-  int64_t rows = context.plan.accumulatorRows;
-  int64_t columnBlocks = context.plan.columnBlocks, numStored = 0;
+  int64_t rows = context.plan.accumulatorRows, numStored = 0,
+          columnBlocks = context.plan.columnBlocks;
   TilePosition position = getNextBlock(builder, previous);
-  // The operands of the next block are not read before its second product.
-  bool isBeside = rows > 1 && context.plan.accumulatorCols > 1;
-  if (step.between && !isBeside)
-    step.between(builder, previous, position);
   SmallVector<Value> results, started(products.numAccumulators());
   auto initialize = [&](int64_t r, int64_t c) {
     return init(builder, getTile(builder, position, r, c));
@@ -121,8 +115,6 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
     }
   };
   auto storeFinished = [&](int64_t n, ArrayRef<Value> accumulators) {
-    if (step.between && isBeside && n == 1)
-      step.between(builder, previous, position);
     if (loadsEarly)
       start(n % rows, n / rows);
     if (epilogueTiles == 1)
@@ -198,11 +190,17 @@ OverlappedProducts::finishBlock(ImplicitLocOpBuilder &builder,
     return products.readLate(builder, views, position,
                              IndexMath(builder).constant(*peeled));
   };
+  auto beside = [&](int64_t n, ArrayRef<Value> accumulators) {
+    if (step.between && n == countBeforeReads())
+      step.between(builder, position, next);
+    if (before)
+      before(n, accumulators);
+  };
   TileProducts::Hooks hooks;
   hooks.late = late;
   if (next.row)
     hooks.reload = reload;
-  hooks.before = before;
+  hooks.before = beside;
   results = products.multiply(builder, operands, results, hooks);
   return {results, operands};
 }

@@ -92,6 +92,11 @@ private:
   llvm::SmallVector<mlir::Value>
   replaceBlock(mlir::ImplicitLocOpBuilder &builder, TilePosition previous,
                mlir::ValueRange carried) const;
+  /// Returns the products of a block before the first operand of the next one
+  /// is read: the second one of several rows and columns at the earliest.
+  int64_t countBeforeReads() const {
+    return context.plan.accumulatorRows > 1 && context.plan.accumulatorCols > 1;
+  }
   int64_t getLastStored(int64_t n) const;
   int64_t countFinished(int64_t n) const;
   std::pair<llvm::SmallVector<mlir::Value>, Operands>
