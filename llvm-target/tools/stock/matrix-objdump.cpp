@@ -95,8 +95,6 @@ static Error checkRelocations(const ELF64LEFile &Elf) {
     return Error::success(); // llvm-objdump reports it
   }
   for (const ELF64LEFile::Elf_Shdr &Section : *Sections) {
-    if (Section.sh_type == ELF::SHT_CREL)
-      return createStringError("compact relocations are not supported");
     if (Section.sh_type == ELF::SHT_SYMTAB)
       if (Error E = Elf.symbols(&Section).takeError())
         return E;
@@ -108,6 +106,15 @@ static Error checkRelocations(const ELF64LEFile &Elf) {
         return E;
   }
   return Error::success();
+}
+
+static bool hasCompactRelocations(const ELF64LEFile &Elf) {
+  auto Sections = Elf.sections();
+  if (!Sections)
+    consumeError(Sections.takeError());
+  return Sections && any_of(*Sections, [](const auto &Section) {
+           return Section.sh_type == ELF::SHT_CREL;
+         });
 }
 
 /// Returns the variant of a file, or "" if it has no note or is none of this
@@ -123,6 +130,10 @@ static Expected<std::string> variantOf(StringRef Path) {
       Object && Object->getELFFile().getHeader().e_machine == elf::EM_MATRIX;
   if (!Ours)
     return "";
+  if (hasCompactRelocations(Object->getELFFile()))
+    return createStringError("'" + Path +
+                             "': compact relocations (SHT_CREL) are not "
+                             "supported; assemble without --crel");
   if (Error E = checkRelocations(Object->getELFFile()))
     return createStringError("'" + Path +
                              "': damaged object: " + toString(std::move(E)));

@@ -66,36 +66,26 @@ void ContractionEmitter::accumulate(ImplicitLocOpBuilder &builder,
       });
 }
 
-/// Returns the columns of the narrower register blocks at the end of rows. Code
-/// between register blocks needs one loop over all of them.
-int64_t ContractionEmitter::countNarrowColumns(const BlockStep &step) const {
-  if (!overlapsRegisterBlocks() || step.between)
-    return 0;
-  ContractionRates rates(context.group, plan(), context.variant);
-  return StepCost(context.group, plan(), rates, context.variant)
-      .getNarrowColumns();
-}
-
 void ContractionEmitter::finish(ImplicitLocOpBuilder &builder,
                                 const BlockStep &step,
                                 const BufferViews &views) {
   if (accumulatesInStores())
     return;
-  int64_t narrow = countNarrowColumns(step);
-  if (!narrow)
+  ContractionRates rates(context.group, plan(), context.variant);
+  StepCost cost(context.group, plan(), rates, context.variant);
+  // Code between register blocks needs one loop over all of them.
+  if (!cost.getNarrowColumns() || !overlapsRegisterBlocks() || step.between)
     return finishColumns(builder, step, views);
-  columns.end = llvm::alignDown(llvm::divideCeil(plan().spanOf(plan().cols),
-                                                 columnBlockWidth()),
-                                plan().accumulatorCols) *
-                columnBlockWidth();
+  columns.end = cost.getFirstNarrow();
   finishColumns(builder, step, views);
-  int64_t end = *std::exchange(columns.end, {});
-  BlockPlan plan = this->plan();
-  plan.accumulatorCols = narrow;
+  columns.end.reset();
+  BlockPlan narrow = plan();
+  narrow.accumulatorCols = cost.getNarrowColumns();
   BlockStep others = step;
   others.afterReads = nullptr;
-  FusionGroupContext own(context, plan);
-  ContractionEmitter(own, end).finishColumns(builder, others, views);
+  FusionGroupContext own(context, narrow);
+  ContractionEmitter(own, cost.getFirstNarrow())
+      .finishColumns(builder, others, views);
 }
 
 Value ContractionEmitter::boundColumns(ImplicitLocOpBuilder &builder,

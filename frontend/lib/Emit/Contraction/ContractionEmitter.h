@@ -74,7 +74,6 @@ private:
   const BlockPlan &plan() const { return context.plan; }
   void finishColumns(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
                      const BufferViews &views);
-  int64_t countNarrowColumns(const BlockStep &step) const;
   mlir::Value boundColumns(mlir::ImplicitLocOpBuilder &builder,
                            const BlockStep &step) const;
   bool spillsAccumulators() const {

@@ -38,12 +38,21 @@ TilePosition OverlappedProducts::getTile(ImplicitLocOpBuilder &builder,
           math.add(position.col, c * context.variant.tileColumns(32))};
 }
 
+/// Returns the row of the block after the last one of a row of blocks, as
+/// simple as possible: instructions issue in order, and a product waits for it.
+Value OverlappedProducts::getNextRow(ImplicitLocOpBuilder &builder,
+                                     Value row) const {
+  std::optional<int64_t> extent = getConstantIntValue(rows);
+  if (extent && *extent <= blockRows() && !step.part.first)
+    return row;
+  // With a peeled tile of depth, nothing is read beyond the last block.
+  return getPeeled() ? IndexMath(builder).add(row, blockRows())
+                     : advance(builder, row, blockRows(), rows).first;
+}
+
 TilePosition OverlappedProducts::getNextBlock(ImplicitLocOpBuilder &builder,
                                               TilePosition position) const {
-  // With a peeled tile of depth, nothing is read beyond the last block.
-  Value nextRow = getPeeled() && !context.plan.hasWindows
-                      ? IndexMath(builder).add(position.row, blockRows())
-                      : advance(builder, position.row, blockRows(), rows).first;
+  Value nextRow = getNextRow(builder, position.row);
   auto [col, isLastCol] =
       advance(builder, position.col, blockCols(), cols, firstCol);
   return {IndexMath(builder).select(isLastCol, nextRow, position.row), col};

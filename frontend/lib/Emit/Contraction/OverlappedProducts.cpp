@@ -57,12 +57,10 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
   auto initialize = [&](int64_t r, int64_t c) {
     return init(builder, getTile(builder, first, r, c));
   };
-  Operands operands =
-      step.afterReads
-          ? products.readAll(builder, views, first, zero, step.afterReads)
-          : products.readAll(builder, views, first, zero);
-  SmallVector<Value> carried =
-      multiplyBlock(builder, first, operands, {initialize, {}, {}});
+  SmallVector<Value> carried = multiplyBlock(
+      builder, first,
+      products.readAll(builder, views, first, zero, step.afterReads),
+      {initialize, {}, {}});
   carried.append({first.row, first.col});
   carried = emitLoop(builder, math.constant(1), count, 1, carried,
                      [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {

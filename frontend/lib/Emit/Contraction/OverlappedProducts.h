@@ -78,6 +78,8 @@ private:
   }
   TilePosition getTile(mlir::ImplicitLocOpBuilder &builder,
                        TilePosition position, int64_t r, int64_t c) const;
+  mlir::Value getNextRow(mlir::ImplicitLocOpBuilder &builder,
+                         mlir::Value row) const;
   TilePosition getNextBlock(mlir::ImplicitLocOpBuilder &builder,
                             TilePosition position) const;
   std::optional<int64_t> getPeeled() const;

@@ -42,10 +42,10 @@ Value TileProducts::read(ImplicitLocOpBuilder &builder,
   return context.input(input).read(builder, views.loads[input], row, k);
 }
 
-TileProducts::Operands TileProducts::readAll(ImplicitLocOpBuilder &builder,
-                                             const BufferViews &views,
-                                             TilePosition position, Value k,
-                                             AfterFirst afterFirst) const {
+TileProducts::Operands
+TileProducts::readAll(ImplicitLocOpBuilder &builder, const BufferViews &views,
+                      TilePosition position, Value k,
+                      const AfterFirst &afterFirst) const {
   Operands operands;
   auto readNext = [&](SmallVector<Value> &tiles, bool isLhs) {
     tiles.push_back(
@@ -94,7 +94,7 @@ SmallVector<Value> TileProducts::multiply(ImplicitLocOpBuilder &builder,
 
 /// The operand that the first product of the next tile of depth reads is loaded
 /// first; but instructions issue in order, and while the pipe loads a column
-/// for longer than a product, the next load waits behind another product.
+/// for two products or longer, the next load follows another product.
 void TileProducts::reloadAfter(Operands &operands, int64_t r, int64_t c,
                                Reload reload) const {
   int64_t cols = context.plan.accumulatorCols;

@@ -38,7 +38,7 @@ public:
   using Init = llvm::function_ref<mlir::Value(int64_t r, int64_t c)>;
   using Before = llvm::function_ref<void(
       int64_t n, llvm::ArrayRef<mlir::Value> accumulators)>;
-  using AfterFirst = llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)>;
+  using AfterFirst = std::function<void(mlir::ImplicitLocOpBuilder &)>;
   struct Hooks {
     /// Replaces an operand after its last use.
     Reload reload;
@@ -77,7 +77,7 @@ public:
   }
   Operands readAll(mlir::ImplicitLocOpBuilder &builder,
                    const BufferViews &views, TilePosition position,
-                   mlir::Value k, AfterFirst afterFirst = {}) const;
+                   mlir::Value k, const AfterFirst &afterFirst = {}) const;
 
   /// Adds the products to `accumulators`, all rows of a column first. With
   /// `hooks.reload`, the operands of the next tile of depth lack the last

@@ -113,14 +113,13 @@ private:
     if (isDisabled(context.group.root, Technique::Overlap))
       return emitSequentialStep(b, index, tokens, stores);
     SmallVector<Value> carried;
-    auto prefetch = [&](ImplicitLocOpBuilder &at) {
-      carried = loads.prefetch(at, *steps, index, tokens);
-    };
+    std::function<void(ImplicitLocOpBuilder &)> prefetch =
+        [&](ImplicitLocOpBuilder &at) {
+          carried = loads.prefetch(at, *steps, index, tokens);
+        };
     if (!parts.prefetchesLate)
-      prefetch(b);
-    SmallVector<Value> stored =
-        parts.prefetchesLate ? compute(b, index, tokens, stores, prefetch)
-                             : compute(b, index, tokens, stores);
+      std::exchange(prefetch, nullptr)(b);
+    SmallVector<Value> stored = compute(b, index, tokens, stores, prefetch);
     carried.append(stored);
     return carried;
   }

@@ -119,7 +119,8 @@ private:
   /// all accumulators and operands need registers: the register blocks have to
   /// be a loop.
   bool dividesLast() const {
-    if (isContinuous() && registerBlocks() < 3)
+    constexpr double kMinLoop = 3; // register blocks; the first one is peeled
+    if (isContinuous() && registerBlocks() < kMinLoop)
       return false;
     return (steps == 1 || (overlap > 0 && !accumulatesInResult(group))) &&
            llvm::all_of(group.outputs, [&](const StridedOperand &output) {
@@ -141,17 +142,13 @@ private:
   /// The code needs a constant number of register blocks. Transfers that limit
   /// the loop have to follow each other without a gap.
   bool prefetchesLate() const {
-    auto isComplete = [&](int dim) {
-      return dim >= 0 && plan.innerOf(dim).empty() &&
-             group.dims[dim].extent % plan.block[dim] == 0 &&
-             (plan.grid.empty() || plan.count[dim] % plan.grid[dim] == 0);
-    };
     Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows),
               rhs = getTransfers(group.inputs[group.rhs], plan.cols);
     double loads =
         (lhs.number > 1 ? lhs.cycles : 0) + (rhs.number > 1 ? rhs.cycles : 0);
-    return isContinuous() && steps == 1 && isComplete(plan.rows) &&
-           isComplete(plan.cols) &&
+    return isContinuous() && steps == 1 &&
+           hasConstantExtent(group, plan, plan.rows) &&
+           hasConstantExtent(group, plan, plan.cols) &&
            kTransfersBeside * (loads + transfers.getResultCycles()) +
                    double(*variant.parameters.dramLatency) <
                stepCycles();

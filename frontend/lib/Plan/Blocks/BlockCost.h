@@ -93,14 +93,14 @@ bool loadsLastColumnLate(const FusionGroup &group, const BlockPlan &plan,
                          const desc::VariantInfo &variant);
 
 /// Returns whether the operand of the first row is loaded one product after its
-/// last use: the load of a column takes longer than a product.
+/// last use: the load of a column takes as long as two products.
 bool loadsFirstRowLater(const FusionGroup &group, const BlockPlan &plan,
                         const desc::VariantInfo &variant);
 
 /// The parts of equal numbers of rows in which a core computes its first step,
 /// which then does not wait for the whole block of the left operand, and its
 /// last one, which stores each part while it computes the next. 1 if that takes
-/// as long; otherwise equal.
+/// as long; otherwise equal, unless they are continuous.
 struct StepParts {
   int64_t first = 1, last = 1;
   /// Whether a core starts the loads of its second step when the blocks of the

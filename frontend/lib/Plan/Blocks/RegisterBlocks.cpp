@@ -57,9 +57,8 @@ RegisterBlockExtents matrix::getBlockExtents(const BlockPlan &plan) {
           plan.spanOf(plan.depth)};
 }
 
-bool matrix::hasConstantColumns(const FusionGroup &group,
-                                const BlockPlan &plan) {
-  int dim = plan.cols;
+bool matrix::hasConstantExtent(const FusionGroup &group, const BlockPlan &plan,
+                               int dim) {
   if (llvm::ArrayRef<int> inner = plan.innerOf(dim); !inner.empty()) {
     const int *outermost =
         llvm::find_if(inner, [&](int d) { return plan.block[d] > 1; });
@@ -70,7 +69,7 @@ bool matrix::hasConstantColumns(const FusionGroup &group,
   if (dim < 0)
     return false;
   int64_t extent = group.dims[dim].extent, block = plan.block[dim];
-  return (extent % block == 0 || extent < block) &&
+  return (extent % block == 0 || plan.count[dim] == 1) &&
          (plan.grid.empty() || plan.count[dim] % plan.grid[dim] == 0);
 }
 

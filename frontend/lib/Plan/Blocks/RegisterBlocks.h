@@ -55,8 +55,10 @@ struct RegisterBlockExtents {
 /// Returns the extents of a block of the plan.
 RegisterBlockExtents getBlockExtents(const BlockPlan &plan);
 
-/// Returns whether all blocks have the same number of columns, or there is one.
-bool hasConstantColumns(const FusionGroup &group, const BlockPlan &plan);
+/// Returns whether the extent of the blocks in a dimension of tiles is
+/// constant: all blocks are complete, or there is one.
+bool hasConstantExtent(const FusionGroup &group, const BlockPlan &plan,
+                       int dim);
 
 /// Returns the tiles that `extent` elements of depth have.
 int64_t countDepthTiles(const FusionGroup &group, int64_t extent,

@@ -42,7 +42,7 @@ StepCost::StepCost(const FusionGroup &group, const BlockPlan &plan,
                    const ContractionRates &rates,
                    const desc::VariantInfo &variant)
     : StepCost(group, plan, rates, variant, getBlockExtents(plan)) {
-  if (overlap > 0 && steps == 1 && hasConstantColumns(group, plan))
+  if (overlap > 0 && steps == 1 && hasConstantExtent(group, plan, plan.cols))
     chooseNarrow();
 }
 

@@ -37,6 +37,8 @@ struct StepCost {
   /// Returns the columns of tiles of a narrower register block at the end of
   /// each row of register blocks; 0: all have the same shape.
   int64_t getNarrowColumns() const;
+  /// Returns the first column of those, in elements of the block.
+  int64_t getFirstNarrow() const { return extents.cols; }
   void ignoreNarrow();
 
   double accumulators() const {
