@@ -116,6 +116,22 @@ bool MatrixScheduler::tryCandidate(SchedCandidate &Best, SchedCandidate &Next,
   return GenericScheduler::tryCandidate(Best, Next, Zone);
 }
 
+/// Instruction selection marks implicit definitions of configuration state as
+/// dead. The dependence graph has an edge from each definition of a register to
+/// all dead ones after it: their number would be quadratic.
+static void clearDeadState(MachineBasicBlock &MBB) {
+  const MachineRegisterInfo &MRI = MBB.getParent()->getRegInfo();
+  for (MachineInstr &MI : MBB)
+    for (MachineOperand &MO : MI.implicit_operands())
+      if (MO.isReg() && MO.isDead() && MRI.isReserved(MO.getReg()))
+        MO.setIsDead(false);
+}
+
+void MatrixScheduler::enterMBB(MachineBasicBlock *Block) {
+  MBB = Block;
+  clearDeadState(*Block);
+}
+
 void MatrixScheduler::leaveMBB() {
   hintTileRegisters(*MBB, *Context->LIS, *Context->RegClassInfo);
 }

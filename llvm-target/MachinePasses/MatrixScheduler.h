@@ -35,7 +35,7 @@ public:
                   MachineBasicBlock::iterator End,
                   unsigned NumRegionInstrs) override;
   SUnit *pickNode(bool &IsTopNode) override;
-  void enterMBB(MachineBasicBlock *Block) override { MBB = Block; }
+  void enterMBB(MachineBasicBlock *Block) override;
   void leaveMBB() override;
 
 protected:
