@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Precompiled header of the frontend library. It contains headers of MLIR only:
-// most of the compile time of a pass is spent in them, and they do not depend
-// on the description.
+// Precompiled header of the frontend library and of programs that use it. It
+// contains headers of MLIR only: most of the compile time of a pass is spent in
+// them, and they do not depend on the description.
 //
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
