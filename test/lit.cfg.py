@@ -43,6 +43,9 @@
 #   c-collections           installed: what test/Campaigns compares collections of C programs with
 #   gdb-multiarch           installed; a test attaches it to the simulator
 #   full                    -Dfull=1
+#   all-programs            -Dfull=1, -Dvariants or another description: programs run on
+#                           every variant, and tests of instructions have all of them;
+#                           -Dpart selects a part
 
 import json
 import os
@@ -194,6 +197,9 @@ if shutil.which("qemu-riscv64") and os.path.exists("/usr/riscv64-linux-gnu/lib/l
 
 if full:
     config.available_features.add("full")
+config.has_all_programs = bool(full or chosen_variants or not config.reference_description)
+if config.has_all_programs:
+    config.available_features.add("all-programs")
 config.random_on_one_variant = lit_config.params.get("random") == "one-variant"
 
 

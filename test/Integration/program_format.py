@@ -12,9 +12,10 @@ command; with several variants, it names the variant.
 
 All variants of the description are tested, including those of utils/probe and
 MATRIX_EXTRA_TD, or those selected by -Dvariants. The first one (by default the default
-variant) runs all generated cases. Each other variant runs one third of them,
-a different one each, so that three variants cover all; `lit -Dfull=1`
-runs all cases on all variants, and -Dpart=N one of N parts of all programs.
+variant) runs all programs, and each program runs on one other variant, which its name
+selects; of the generated cases each other variant runs one third, a different one each.
+`lit -Dfull=1` runs all programs on all variants, as do -Dvariants and builds of another
+description, and -Dpart=N one of N parts of all programs.
 """
 
 import functools
@@ -77,13 +78,22 @@ class ProgramFormat(lit.formats.TestFormat):
         return lit.Test.PASS, ""
 
 
+class OnTwoVariants(ProgramFormat):
+    """By default, a program runs on the first variant and on one other."""
+
+    def runs(self, name, place, cpu, config):
+        others = len(config.variants) - 1
+        return (config.has_all_programs or place == 0
+                or place == 1 + zlib.crc32(name.encode()) % others)
+
+
 def is_in_part(name, place, parts):
     """Whether the variant at this place runs the program with -Dpart. The hash differs
     from those of subclasses, whose shares would be contained in the part otherwise."""
     return zlib.crc32(f"part {name}".encode()) % parts == place % parts
 
 
-class LinalgFormat(ProgramFormat):
+class LinalgFormat(OnTwoVariants):
     """Handwritten programs; their RUN lines are for the default variant."""
 
     ONE_REFERENCE = True
@@ -196,7 +206,7 @@ class RowMemoryFormat(ProgramFormat):
         yield [config.python, str(self.SCRIPT), name, folder, "--compare", result]
 
 
-class ControlFlowFormat(ProgramFormat):
+class ControlFlowFormat(OnTwoVariants):
     """Cases of ControlFlow/control_flow_cases.py against NumPy."""
 
     SCRIPT = HERE / "ControlFlow" / "control_flow_cases.py"
@@ -216,7 +226,7 @@ class ControlFlowFormat(ProgramFormat):
                *numbered("--expect", Path(folder), "result")]
 
 
-class ModelFormat(ProgramFormat):
+class ModelFormat(OnTwoVariants):
     """Models of test/Models against PyTorch's results."""
 
     MODELS = HERE.parent / "Models"

@@ -15,7 +15,7 @@ os.environ["MATRIX_VERIFY_EACH"] = "1"  # verifies the MLIR after each pass
 os.environ["MATRIX_CACHE"] = "off"  # each test compiles
 
 
-PART = 3  # one of as many sets of parameters of a test of operators runs without --full
+PART = 5  # one of as many sets of parameters of a test of operators runs without --full
 
 
 def pytest_addoption(parser):

@@ -46,11 +46,13 @@ def drive(doc, check, where=lambda description, cpu: True, **flags):
     parser.add_argument("--work", type=Path, default=Path("."))
     parser.add_argument("--cpu", action="append")
     parser.add_argument("--only", action="append")
-    parser.add_argument("--part", type=int, default=1)
+    parser.add_argument("--part", type=int, action="append", default=[1],
+                        help="only one of N parts; of several, the smallest part")
     for name, default in flags.items():
         action = {"action": "store_true"} if default is False else {"default": default}
         parser.add_argument(f"--{name}", **action)
     options = parser.parse_args()
+    options.part = max(options.part)
     options.work.mkdir(parents=True, exist_ok=True)
     description = Description.load(options.description)
     failures = []
