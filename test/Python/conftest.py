@@ -22,12 +22,19 @@ def pytest_addoption(parser):
     parser.addoption("--full", action="store_true", help="also what takes long")
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "full: runs with --full only")
+
+
 def pytest_collection_modifyitems(config, items):
-    """Without --full, a fixed part of the parameters of each test in Operators/."""
+    """Without --full, no test with the mark `full`, and a fixed part of the parameters of
+    each test in Operators/."""
     if config.getoption("full") or any("::" in name for name in config.args):
         return
     left_out, seen = [], Counter()
     for item in items:
+        if item.get_closest_marker("full"):
+            left_out.append(item)
         if item.path.parent.name != "Operators":
             continue
         if seen[item.path, item.originalname] % PART:

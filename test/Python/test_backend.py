@@ -122,7 +122,8 @@ def test_further_sizes(dynamic):
         assert got.stride() == want.stride() and number == rows_and_one
 
 
-@pytest.mark.parametrize("memory_format", [torch.contiguous_format, torch.channels_last])
+@pytest.mark.parametrize("memory_format", [
+    torch.contiguous_format, pytest.param(torch.channels_last, marks=pytest.mark.full)])
 def test_square_images_of_further_sizes(memory_format):
     """Both extents have one symbol, whose powers are strides."""
     model = nn.Sequential(nn.Conv2d(2, 4, 3, 2, 1), nn.BatchNorm2d(4), nn.GroupNorm(2, 4),

@@ -9,6 +9,7 @@
 several sets of operands: all pairs of special values, random bits, and numbers of
 moderate size near ties. The mnemonic is the seed, so that failures are reproducible."""
 
+import functools
 import itertools
 import zlib
 
@@ -77,10 +78,11 @@ class OperandSets:
         if self.access:
             return self.memory_case(immediates)
         scalars = any(o.kind in ("general", "f32") for o in self.instruction.inputs)
-        count = len(self.bounds()) if scalars else len(self.kinds())
+        count = len(self.bounds()) if scalars else len(self.kinds)
         return Case(self.instruction, immediates,
                     [self.values(immediates, number) for number in range(count)])
 
+    @functools.cached_property
     def kinds(self) -> list:
         """The kinds of operands, one for each set. Ties are repeated for small tiles,
         and more often where a row of parameters makes most of them invisible."""
@@ -118,7 +120,7 @@ class OperandSets:
         return rows * columns
 
     def values(self, immediates, number):
-        kinds = self.kinds()
+        kinds = self.kinds
         kind = kinds[number % len(kinds)]
         values = dict(immediates)
         self.factor = None

@@ -8,6 +8,7 @@
 """docs/reference/description-json.md as Python objects, without semantics: reference.py
 and formats.py define those of operators and formats."""
 
+import functools
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,8 +85,12 @@ class Instruction:
     def available(self, cpu: str) -> bool:
         return cpu in self.facts["timing"]
 
+    @functools.cached_property
+    def operators(self) -> set:
+        return {node["op"] for node in nodes(self.semantics)}
+
     def uses(self, op: str) -> bool:
-        return any(node["op"] == op for node in nodes(self.semantics))
+        return op in self.operators
 
 
 class Description:
@@ -115,8 +120,12 @@ class Description:
 
 
 def nodes(semantics):
-    """Visits every operator of the semantics, parents before children."""
-    if isinstance(semantics, dict):
-        yield semantics
-        for argument in semantics.get("args", []):
-            yield from nodes(argument)
+    """Returns every operator of the semantics, parents before children. A list instead of
+    recursive generators, which take most of the time of some tests."""
+    found, waiting = [], [semantics]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            found.append(node)
+            waiting.extend(reversed(node.get("args", ())))
+    return found
