@@ -137,6 +137,30 @@ void MatrixScheduler::leaveMBB() {
 }
 
 namespace {
+/// Keeps arguments in tile registers behind those on the stack. Otherwise, no
+/// register is left for a store to the stack where all are arguments.
+class ArgumentOrder : public ScheduleDAGMutation {
+public:
+  void apply(ScheduleDAGInstrs *DAG) override {
+    auto IsArgument = [&](const SUnit &Node) {
+      const MachineInstr &MI = *Node.getInstr();
+      return MI.isCopy() && MI.getOperand(0).getReg().isPhysical() &&
+             isTile(MI.getOperand(1), DAG->MRI);
+    };
+    auto First = find_if(DAG->SUnits, IsArgument);
+    if (First == DAG->SUnits.end())
+      return;
+    for (SUnit &Node : make_range(DAG->SUnits.begin(), First))
+      if (any_of(Node.getInstr()->operands(), [&](const MachineOperand &MO) {
+            return MO.isReg() && isTile(MO, DAG->MRI);
+          }))
+        DAG->addEdge(&*First, SDep(&Node, SDep::Artificial));
+    for (SUnit &Node : make_range(std::next(First), DAG->SUnits.end()))
+      if (IsArgument(Node))
+        DAG->addEdge(&Node, SDep(&*First, SDep::Artificial));
+  }
+};
+
 /// Keeps the order of loads and constants of tiles. Otherwise those of later
 /// products could fill the registers, and operands of the product that has to
 /// free some of them would be spilled. With it, the instructions before the
@@ -217,6 +241,7 @@ private:
 
 ScheduleDAGInstrs *llvm::createMatrixScheduler(MachineSchedContext *C) {
   ScheduleDAGMILive *DAG = createSchedLive<MatrixScheduler>(C);
+  DAG->addMutation(std::make_unique<ArgumentOrder>());
   DAG->addMutation(std::make_unique<TileOrder>(*C->RegClassInfo));
   return DAG;
 }
