@@ -227,6 +227,21 @@ void PlanCandidates::add(const BlockPlan &plan, const PlanCost &cost) {
     best.pop_back();
 }
 
+/// Returns the type of elements that a row of a tile is too short for, or null.
+static Type findWideElement(const FusionGroup &group,
+                            const desc::VariantInfo &variant) {
+  auto isWide = [&](const StridedOperand &operand) {
+    return variant.tileColumns(
+               operand.getElementType().getIntOrFloatBitWidth()) == 0;
+  };
+  for (const StridedOperand &operand : llvm::concat<const StridedOperand>(
+           group.inputs, group.epilogueInputs, group.outputs))
+    if (isWide(operand))
+      return operand.getElementType();
+  return group.init && isWide(*group.init) ? group.init->getElementType()
+                                           : Type();
+}
+
 FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
                                             const desc::VariantInfo &variant,
                                             int64_t cores,
@@ -234,6 +249,10 @@ FailureOr<PlanCandidate> matrix::planBlocks(FusionGroup &group,
                                             PlanCandidates *candidates) {
   PlanCandidate result;
   BlockPlan &plan = result.plan;
+  if (Type wide = findWideElement(group, variant))
+    return failures.notifyMatchFailure(group.root)
+           << "an element of " << wide << " does not fit a row of a tile of "
+           << variant.tileRowBytes << " bytes";
   assignDimensionRoles(group, variant, plan);
   if (hasResidents(group))
     limitAccumulators(group, variant, cores, plan);
