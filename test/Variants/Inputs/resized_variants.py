@@ -26,7 +26,7 @@ RESIZED = [
     Copy("Variants/Qkv.td", "Tiny", {"QkvBlock = 64": "QkvBlock = 16", "rowSize=128": "rowSize=32"}),
     Copy("Variants/Qkv.td", "Half", {"QkvBlock = 64": "QkvBlock = 32", "rowSize=128": "rowSize=64"}),
     Copy("Variants/Qkv.td", "Wide", {"QkvBlock = 64": "QkvBlock = 128", "rowSize=128": "rowSize=256",
-                                     "rows=64": "rows=128"}),
+                                     "rows=128": "rows=256", "rows=64": "rows=128"}),
     Copy("Variants/Gemmini.td", "Tiny", {"GmArray = 16": "GmArray = 4"}),
     Copy("Variants/Gemmini.td", "Half", {"GmArray = 16": "GmArray = 8"}),
     Copy("Variants/Gemmini.td", "Wide", {"GmArray = 16": "GmArray = 32"}),

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from programs.values import moderate, special_values
+from programs.values import moderate, special_values, tie_factors, tiny
 from semantics.description import Description, Instruction
 
-ROUNDS = 8
+ROUNDS = 4  # with each part of the source
 
 
 @dataclass
@@ -69,17 +69,22 @@ class RowProgram:
         self.rng = np.random.default_rng(1)
         self.steps, self.tests, self.right = [], [], None
         # Special numbers follow the clean part, which the first steps use: once they
-        # have spread, few sums are finite.
+        # have spread, few sums are finite. Then follow numbers whose products are near
+        # the smallest normal one, and those with sums halfway between two numbers.
         self.clean_bytes = 2 * max(
             self.bytes_of(o, o.rows if isinstance(o.rows, int) else self.most(i))
             for i in self.instructions for o in self.row_operands(i))
-        self.source_bytes = self.clean_bytes * 3 // 2
+        part = self.clean_bytes // 2
+        self.special_bytes, self.tiny_bytes, self.source_bytes = (
+            self.clean_bytes + part * number for number in (1, 2, 3))
         self.size = self.source_bytes
-        for number in range(ROUNDS):
-            self.reached_bytes = (self.clean_bytes if number < ROUNDS // 2
-                                  else self.source_bytes)
-            for index in self.rng.permutation(len(self.instructions)):
-                self.test(self.instructions[index])
+        for self.first_byte, self.reached_bytes in (
+                (0, self.clean_bytes), (0, self.special_bytes),
+                (self.special_bytes, self.tiny_bytes),
+                (self.tiny_bytes, self.source_bytes)):
+            for _ in range(ROUNDS):
+                for index in self.rng.permutation(len(self.instructions)):
+                    self.test(self.instructions[index])
         self.size = -(-self.size // 64) * 64
 
     # --- Operands ---------------------------------------------------------------
@@ -177,9 +182,10 @@ class RowProgram:
         path = self.path(source, target)
         if path:
             count = self.most(path[-1][0])
-            free = self.reached_bytes - self.bytes_of(path[0][2], count)
+            free = self.reached_bytes - self.first_byte - self.bytes_of(path[0][2], count)
             size = self.description.formats[path[0][2].format].size
-            self.copy(path, size * int(self.rng.integers(free // size)), address, count)
+            begin = self.first_byte + size * int(self.rng.integers(free // size + 1))
+            self.copy(path, begin, address, count)
 
     def copy(self, path, source, target, count) -> int:
         for place, (instruction, to, origin) in enumerate(path):
@@ -200,9 +206,14 @@ class RowProgram:
         # Small elements: exponentials of large sums of products overflow.
         if fmt.float and operand.columns > 64:
             elements = fmt.encode(fmt.decode(elements) * 8 / operand.columns ** 0.5)
-        odd = rng.integers(self.clean_bytes // fmt.size, len(elements),
-                           size=len(elements) // 250)
+        end = self.special_bytes // fmt.size
+        # The shorter sums are, the more of their elements are special.
+        odd = rng.integers(self.clean_bytes // fmt.size, end,
+                           size=end // (4 * operand.columns))
         elements[odd] = rng.choice(special_values(fmt), len(odd))
+        ties = self.tiny_bytes // fmt.size
+        elements[end:ties] = tiny(fmt, rng, (ties - end,), self.description.formats["FmtF32"])
+        elements[ties:] = tie_factors(fmt, rng, (len(elements) - ties,))
         image = np.zeros(self.size, np.uint8)
         image[:self.source_bytes] = elements.view(np.uint8)
         return image

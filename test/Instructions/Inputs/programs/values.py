@@ -50,6 +50,15 @@ def ties(fmt: Format, rng, shape, narrower: list):
     return bits.astype(fmt.dtype)
 
 
+def tie_factors(fmt: Format, rng, shape):
+    """Factors with products halfway between neighbors of the format, which most sums are
+    as well: most factors are 0."""
+    if not fmt.float:
+        return moderate(fmt, rng, shape)
+    numbers = np.array([1.5, -1.5, 1 + 2.0 ** -fmt.mantissa, *[0.0] * 9])
+    return fmt.encode(rng.choice(numbers, shape))
+
+
 def moderate(fmt: Format, rng, shape):
     if fmt.float:
         scale = np.ldexp(1.0, rng.integers(-4, 4, shape).astype(np.int32))
