@@ -17,6 +17,8 @@ from pathlib import Path
 
 from other_tables import cached
 
+SECONDS = 1800  # of a test, which may execute every instruction of many variants
+
 
 class OtherBuild:
     """A separate build, beside build/, so that ccache sees the same relative paths. It
@@ -61,7 +63,7 @@ class OtherBuild:
         cache = self.read_cache(self.folder)
         lit = [cached(cache, name) for name in ("MATRIX_TEST_PYTHON", "MATRIX_LIT")]
         self.results.unlink(missing_ok=True)
-        subprocess.run([*lit, "-q", *(f"-D{name}={value}" for name, value in parameters.items()),
+        subprocess.run([*lit, "-q", f"--timeout={SECONDS}", *(f"-D{name}={value}" for name, value in parameters.items()),
                         "--filter", choice, "--output", self.results, self.folder / "test"],
                        stdout=subprocess.DEVNULL)
         tests = json.loads(self.results.read_text())["tests"]
