@@ -137,8 +137,8 @@ void MatrixScheduler::leaveMBB() {
 }
 
 namespace {
-/// Keeps arguments in tile registers behind those on the stack. Otherwise, no
-/// register is left for a store to the stack where all are arguments.
+/// Keeps the copies of arguments to tile registers after the stores of those on
+/// the stack, which need a register: a variant may have no others.
 class ArgumentOrder : public ScheduleDAGMutation {
 public:
   void apply(ScheduleDAGInstrs *DAG) override {

@@ -35,7 +35,7 @@ static std::optional<int64_t> scale(const FusionGroup &group,
   int64_t minimum = BlockSizes(group, plan, variant).minimumExtent(dim);
   int64_t maximum = llvm::alignTo(group.dims[dim].extent, minimum);
   int64_t block = plan.block[dim];
-  int64_t half = std::max<int64_t>(llvm::alignTo(block / 2, minimum), minimum);
+  int64_t half = llvm::alignTo(std::max<int64_t>(block / 2, 1), minimum);
   int64_t scaled = exponent < 0 ? half : std::min(2 * block, maximum);
   return scaled == block ? std::nullopt : std::optional(scaled);
 }

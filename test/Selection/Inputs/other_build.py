@@ -17,7 +17,7 @@ from pathlib import Path
 
 from other_tables import cached
 
-SECONDS = 1800  # of a test, which may execute every instruction of many variants
+TIMEOUT = 1800  # seconds of a test, which may execute every instruction of many variants
 
 
 class OtherBuild:
@@ -63,7 +63,8 @@ class OtherBuild:
         cache = self.read_cache(self.folder)
         lit = [cached(cache, name) for name in ("MATRIX_TEST_PYTHON", "MATRIX_LIT")]
         self.results.unlink(missing_ok=True)
-        subprocess.run([*lit, "-q", f"--timeout={SECONDS}", *(f"-D{name}={value}" for name, value in parameters.items()),
+        subprocess.run([*lit, "-q", f"--timeout={TIMEOUT}",
+                        *(f"-D{name}={value}" for name, value in parameters.items()),
                         "--filter", choice, "--output", self.results, self.folder / "test"],
                        stdout=subprocess.DEVNULL)
         tests = json.loads(self.results.read_text())["tests"]
