@@ -40,6 +40,11 @@ loadDramAddresses(mlir::ImplicitLocOpBuilder &builder, mlir::Value table,
 /// leaves to tensors that are kept there instead of DRAM.
 inline constexpr llvm::StringLiteral kKeptBytesAttrName = "matrix.kept_bytes";
 
+/// The most scratchpads that a tensor is divided over. Each of its transfers
+/// becomes one for each of them, which take longer to start than they save if
+/// there are more.
+inline constexpr int64_t kMaxOwners = 4;
+
 /// Returns a view of `memref` from its first element on, with these extents and
 /// strides, in elements.
 mlir::Value getStridedView(mlir::ImplicitLocOpBuilder &builder,

@@ -111,16 +111,21 @@ private:
   bool isKept(Value tensor) {
     Operation *producer = tensor.getDefiningOp();
     return producer && inLaunch.contains(producer) &&
-           bytesOf(tensor) <= roomBeside(producer) && !isReturned(tensor);
+           bytesOf(tensor) / double(getOwners()) <= roomBeside(producer) &&
+           !isReturned(tensor);
   }
 
-  /// Returns the part of a transfer's cycles that the interconnect saves. The
-  /// core that has the tensor sends lines in both directions of the ring.
+  /// Returns the scratchpads that a kept tensor is divided over.
+  int64_t getOwners() const { return std::min(cores, kMaxOwners); }
+
+  /// Returns the part of a transfer's cycles that the interconnect saves. Of
+  /// the ports through which cores receive lines, two are busy at a time: a
+  /// transfer fills the parts of a tensor one after the other.
   double keptPart() const {
-    constexpr int64_t kDirections = 2;
+    constexpr int64_t kPorts = 2;
     double rate = double(*variant.parameters.lineBytes *
                          variant.parameters.ringLines.value_or(1) *
-                         std::min(cores, kDirections));
+                         std::min(cores, kPorts));
     return 1 - std::min(1.0, double(*variant.parameters.dramBytes) / rate);
   }
 

@@ -16,8 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EarlyTensors.h"
-#include "KeptTensors.h"
-#include "LiveRanges.h"
+#include "PlaceTensors.h"
 #include "Plan/Blocks/BlockPlan.h"
 #include "Program/PrefetchBlocks.h"
 #include "matrix/Description/Target.h"
@@ -48,12 +47,6 @@ namespace {
 /// Sizes and offsets are bytes.
 struct Buffer : LiveBuffer {
   memref::AllocOp op; // null: the buffers of a callee
-};
-
-/// A tensor in the scratchpad of a core.
-struct PlacedTensor : LiveBuffer {
-  KeptTensor tensor;
-  int64_t core = 0;
 };
 
 } // namespace
@@ -146,55 +139,25 @@ struct AllocateScratchpad
                        const desc::VariantInfo &variant) {
     std::vector<SmallVector<LiveBuffer>> occupied(
         getCores(variant), SmallVector<LiveBuffer>(allocated));
-    keepTensors(function, ranges, occupied, variant);
+    ScratchpadRoom use{occupied, ranges, alignment,
+                       getScratchpadCapacity(variant)};
+    llvm::append_range(tensors, placeTensors(function, *symbols, use, variant));
+    numKept = tensors.size();
     if (variant.parameters.dramBytes &&
         !isDisabled(function, Technique::Overlap)) {
       SmallVector<Value> uses;
       for (const PlacedTensor &placed : tensors)
         for (memref::GetGlobalOp use : placed.tensor.uses)
           uses.push_back(use.getResult());
-      std::vector<EarlyTensor> chosen = chooseEarlyTensors(
-          function, *symbols, findCallOperands(uses),
-          {occupied, ranges, alignment, getScratchpadCapacity(variant)},
-          variant);
-      llvm::append_range(early, chosen);
+      llvm::append_range(early, chooseEarlyTensors(function, *symbols,
+                                                   findCallOperands(uses), use,
+                                                   variant));
     }
     int64_t end = 0;
     for (ArrayRef<LiveBuffer> buffers : occupied)
       for (const LiveBuffer &buffer : buffers)
         end = std::max(end, buffer.endOffset());
     return end;
-  }
-
-  /// Places the tensors that only DMA transfers access.
-  void keepTensors(func::FuncOp function, const LiveRanges &ranges,
-                   std::vector<SmallVector<LiveBuffer>> &occupied,
-                   const desc::VariantInfo &variant) {
-    int64_t used = getCores(variant);
-    if (used > 1 && !hasMulticast(variant))
-      return;
-    for (KeptTensor &tensor : findKeptTensors(function, *symbols, used)) {
-      PlacedTensor placed;
-      placed.size = getBufferSize(tensor.global.getType(), alignment);
-      placed.begin =
-          tensor.barrierBefore ? ranges.getLast(tensor.barrierBefore) + 1 : 0;
-      placed.end = ranges.getLast(tensor.barrierAfter);
-      placed.offset = std::numeric_limits<int64_t>::max();
-      for (int64_t core = 0; core < used; ++core)
-        if (int64_t offset = findFirstFit(placed, occupied[core]);
-            offset < placed.offset) {
-          placed.offset = offset;
-          placed.core = core;
-        }
-      if (placed.endOffset() > getScratchpadCapacity(variant))
-        continue;
-      LDBG() << placed.size << " bytes at " << placed.offset << " of core "
-             << placed.core << ": " << tensor.global;
-      occupied[placed.core].push_back(placed);
-      placed.tensor = std::move(tensor);
-      ++numKept;
-      tensors.push_back(std::move(placed));
-    }
   }
 
   /// Returns one buffer at offset 0 for each call.
@@ -279,11 +242,7 @@ struct AllocateScratchpad
                                 .getResult());
       op.erase();
     }
-    for (PlacedTensor &placed : tensors) {
-      for (memref::GetGlobalOp use : placed.tensor.uses)
-        moveToScratchpad(use, global, placed.core, placed.offset, variant);
-      placed.tensor.global.erase();
-    }
+    replaceTensors(tensors, *symbols, global, variant);
     loadEarly(early, *symbols, global, getCores(variant));
   }
 };

@@ -53,7 +53,7 @@ struct Launch {
 class Chooser {
 public:
   Chooser(func::FuncOp function, SymbolTable &symbols,
-          const llvm::DenseSet<OpOperand *> &kept, ScratchpadUse use,
+          const llvm::DenseSet<OpOperand *> &kept, ScratchpadRoom use,
           const desc::VariantInfo &variant)
       : symbols(symbols), kept(kept), use(use), variant(variant),
         cores(use.occupied.size()), barriers(function, symbols, cores) {
@@ -223,7 +223,7 @@ private:
 
   SymbolTable &symbols;
   const llvm::DenseSet<OpOperand *> &kept;
-  ScratchpadUse use;
+  ScratchpadRoom use;
   const desc::VariantInfo &variant;
   int64_t cores;
   Barriers barriers;
@@ -235,7 +235,7 @@ private:
 std::vector<EarlyTensor>
 matrix::chooseEarlyTensors(func::FuncOp function, SymbolTable &symbols,
                            const llvm::DenseSet<OpOperand *> &kept,
-                           ScratchpadUse use,
+                           ScratchpadRoom use,
                            const desc::VariantInfo &variant) {
   return Chooser(function, symbols, kept, use, variant).choose();
 }

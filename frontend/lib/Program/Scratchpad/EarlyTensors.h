@@ -17,9 +17,8 @@
 #ifndef MATRIX_FRONTEND_LIB_EARLYTENSORS_H
 #define MATRIX_FRONTEND_LIB_EARLYTENSORS_H
 
-#include "LiveRanges.h"
+#include "ScratchpadRoom.h"
 #include "matrix/Description/Variants.h"
-#include "matrix/Dialect/Matrix/Transforms/FirstFit.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -43,21 +42,13 @@ struct EarlyTensor {
   llvm::SmallVector<EarlyRows> parts; ///< in the order of their rows
 };
 
-/// What the scratchpads have room for.
-struct ScratchpadUse {
-  /// The buffers of each core.
-  std::vector<llvm::SmallVector<LiveBuffer>> &occupied;
-  const LiveRanges &ranges;
-  int64_t alignment, capacity;
-};
-
 /// Chooses tensors for the launches that `function` calls, and adds their
 /// buffers to those of the scratchpads. `kept` are the operands of launches
 /// that are in scratchpads already.
 std::vector<EarlyTensor>
 chooseEarlyTensors(mlir::func::FuncOp function, mlir::SymbolTable &symbols,
                    const llvm::DenseSet<mlir::OpOperand *> &kept,
-                   ScratchpadUse use, const desc::VariantInfo &variant);
+                   ScratchpadRoom use, const desc::VariantInfo &variant);
 
 /// Changes carriers and launches, which become functions of their own.
 /// `scratchpad` is the global of all buffers.

@@ -203,10 +203,10 @@ llvm::DenseSet<OpOperand *> matrix::findCallOperands(ArrayRef<Value> values) {
   return operands;
 }
 
-void matrix::moveToScratchpad(memref::GetGlobalOp use,
-                              memref::GlobalOp scratchpad, int64_t core,
-                              int64_t offset,
-                              const desc::VariantInfo &variant) {
+Value matrix::moveToScratchpad(memref::GetGlobalOp use,
+                               memref::GlobalOp scratchpad, int64_t core,
+                               int64_t offset,
+                               const desc::VariantInfo &variant) {
   ImplicitLocOpBuilder b(use.getLoc(), use);
   Value base = memref::GetGlobalOp::create(b, scratchpad.getType(),
                                            scratchpad.getSymName());
@@ -219,6 +219,8 @@ void matrix::moveToScratchpad(memref::GetGlobalOp use,
   Value bits = arith::IndexCastOp::create(b, b.getI64Type(), address);
   Value pointer = LLVM::IntToPtrOp::create(
       b, LLVM::LLVMPointerType::get(b.getContext()), bits);
-  use.replaceAllUsesWith(getDramTensor(b, pointer, use.getType()));
+  Value tensor = getDramTensor(b, pointer, use.getType());
+  use.replaceAllUsesWith(tensor);
   use.erase();
+  return tensor;
 }

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A buffer in DRAM that only DMA transfers access can as well be in the
-// scratchpad of one of the cores, where no buffer of that core is live at the
-// same time. Transfers reach it by its address, locally or over the
-// interconnect.
+// scratchpad of one of the cores, or in parts in those of several
+// (DividedTensors.h), where no buffer of that core is live at the same time.
+// Transfers reach it by its address, locally or over the interconnect.
 //
 // Cores are at different places of the program, but none passes a barrier that
 // another one has not reached. A buffer is therefore occupied from the barrier
@@ -53,11 +53,11 @@ std::vector<KeptTensor> findKeptTensors(mlir::func::FuncOp function,
 llvm::DenseSet<mlir::OpOperand *>
 findCallOperands(llvm::ArrayRef<mlir::Value> values);
 
-/// Replaces a buffer by the one at an offset in the scratchpad of a core.
-/// `scratchpad` is the global of all its buffers.
-void moveToScratchpad(mlir::memref::GetGlobalOp use,
-                      mlir::memref::GlobalOp scratchpad, int64_t core,
-                      int64_t offset, const desc::VariantInfo &variant);
+/// Replaces a buffer by the one at an offset in the scratchpad of a core, and
+/// returns it. `scratchpad` is the global of all its buffers.
+mlir::Value moveToScratchpad(mlir::memref::GetGlobalOp use,
+                             mlir::memref::GlobalOp scratchpad, int64_t core,
+                             int64_t offset, const desc::VariantInfo &variant);
 
 } // namespace matrix
 
