@@ -77,7 +77,7 @@ if chosen_variants or not config.reference_description:
     config.excludes += [
         entry for entry in os.listdir(config.test_source_root)
         if entry not in EXECUTED_SUITES]
-if chosen_variants or config.reference_description:
+if chosen_variants or config.reference_description or "before" in lit_config.params:
     # Programs for the default variant, and instructions added by utils/probe.
     config.excludes += ["Probe"]
 

@@ -8,17 +8,20 @@
 """Options of matrix-opt that expand instructions and lower them to LLVM for the host by
 upstream's passes."""
 
+# The types that LLVM does not have, and bf16: LLVM would evaluate its arithmetic itself,
+# and conversion instructions of some hosts flush subnormal numbers.
+EMULATED = ["bf16", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN",
+            "f8E4M3FNUZ", "f8E5M2", "f8E5M2FNUZ", "f8E8M0FNU"]
+
 
 def lowering(unroll: bool) -> list[str]:
     """With loops over vectors, or unrolled."""
     return [
         "--matrix-expand", "--lower-vector-multi-reduction",
         f"--convert-vector-to-scf=full-unroll={str(unroll).lower()} target-rank=1",
-        # Without emulation LLVM evaluates arithmetic in bf16 itself, and conversion
-        # instructions of some hosts flush subnormal numbers. The conversions are
-        # expanded directly afterwards: folding would remove pairs of them, and the
-        # roundings with them.
-        "--arith-emulate-unsupported-floats=source-types=bf16 target-type=f32",
+        # Conversions are expanded directly afterwards: folding would remove pairs of
+        # them, and the roundings with them.
+        f"--arith-emulate-unsupported-floats=source-types={','.join(EMULATED)} target-type=f32",
         "--matrix-expand-small-floats",
         "--arith-expand=include-bf16=true", "--canonicalize",
         "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm",

@@ -19,6 +19,8 @@ include "Isa/TileMemory.td"
 
 def RndFmtE3M4 : FloatFormat<"f8E3M4", 3, 4, 10> { let Suffix = "e3m4"; }
 def RndTE3M4 : TileOperand<RndFmtE3M4>;
+def RndFmtU16 : Format<"i16", 16, 9> { let Unsigned = 1; let Suffix = "u16"; }
+def RndTU16 : TileOperand<RndFmtU16>;
 
 // | op6 | td5 | ta5 | tb5 | tc5 | q2 | fn4 |
 class Rnd<bits<6> op, bits<4> fn, string baseMnemonic, dag outs, dag ins, string args, Timing time, dag semantics>
@@ -85,5 +87,11 @@ def RND11X35 : Rnd<OpVariant.Values[3], 0, "rnd11x35", (outs TF16:$td), (ins TF1
   let Predicates = [HasTiles];
 }
 def RND13X9 : Rnd<OpVariant.Values[3], 1, "rnd13x9", (outs TBF16:$td), (ins TBF16:$ta), "$td, $ta", Timing<PipeEW, (Cycles 1), (Cycles 2)>, (Reduce Add, "ik->ij", (Mul $ta, $ta))> {
+  let Predicates = [HasTiles];
+}
+def RND300X2 : Rnd<OpVariant.Values[3], 2, "rnd300x2", (outs RndTE3M4:$td), (ins RndTE3M4:$ta), "$td, $ta", Timing<PipeEW, (Cycles 1), (Cycles 2)>, (Reduce Add, "ik->ij", $ta)> {
+  let Predicates = [HasTiles];
+}
+def RND300X6 : Rnd<OpVariant.Values[3], 3, "rnd300x6", (outs RndTU16:$td), (ins RndTU16:$ta), "$td, $ta", TimeEw, (Shr (Sub $ta, 1), $ta)> {
   let Predicates = [HasTiles];
 }

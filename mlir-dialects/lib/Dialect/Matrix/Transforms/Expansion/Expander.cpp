@@ -154,21 +154,35 @@ Value Expander::elementwise(const Tree &tree, const Node &node) {
   return apply(*node.op, result, args);
 }
 
-/// Shift counts are taken modulo the width.
 Value Expander::apply(const table::Operator &op, Type result,
                       SmallVector<Value> args) {
   if (!op.body.empty())
     return build({op.body, args[0]}, op.body.back());
-  Type element = getElementTypeOrSelf(args.back().getType());
-  StringRef name = nameOn(op, element);
+  StringRef name = nameOn(op, getElementTypeOrSelf(args.back().getType()));
   if (name == arith::ShLIOp::getOperationName() ||
       name == arith::ShRUIOp::getOperationName() ||
       name == arith::ShRSIOp::getOperationName())
-    args[1] =
-        arith::AndIOp::create(b, args[1],
-                              number(::cast<VectorType>(args[1].getType()),
-                                     element.getIntOrFloatBitWidth() - 1));
+    return shift(name, result, args[0], args[1]);
   return createSpelled(b, name, result, args);
+}
+
+/// Counts use the low 5 bits. Those of narrow elements may be beyond the width,
+/// where the operations of MLIR are undefined: no bit remains, or the sign.
+Value Expander::shift(StringRef name, Type result, Value value, Value count) {
+  constexpr int64_t kCounts = 32;
+  auto type = ::cast<VectorType>(count.getType());
+  int64_t width = type.getElementTypeBitWidth();
+  count = arith::AndIOp::create(b, count, number(type, kCounts - 1));
+  if (width >= kCounts)
+    return createSpelled(b, name, result, {value, count});
+  Value inside = arith::MinUIOp::create(b, count, number(type, width - 1));
+  Value shifted = createSpelled(b, name, result, {value, inside});
+  if (name == arith::ShRSIOp::getOperationName())
+    return shifted;
+  Value isInside =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, count, inside);
+  return arith::SelectOp::create(b, isInside, shifted,
+                                 number(::cast<VectorType>(result), 0));
 }
 
 /// Evaluates on f64 and rounds once.

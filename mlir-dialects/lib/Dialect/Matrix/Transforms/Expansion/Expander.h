@@ -56,6 +56,8 @@ private:
   mlir::Value elementwise(const Tree &tree, const table::Node &node);
   mlir::Value apply(const table::Operator &op, mlir::Type result,
                     llvm::SmallVector<mlir::Value> args);
+  mlir::Value shift(llvm::StringRef name, mlir::Type result, mlir::Value value,
+                    mlir::Value count);
   mlir::Value wide(const table::Operator &op, mlir::Value arg);
   mlir::Value cast(const Tree &tree, const table::Node &node);
   mlir::Value at(const Tree &tree, const table::Node &node);
