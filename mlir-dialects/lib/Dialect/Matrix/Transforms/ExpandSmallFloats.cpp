@@ -102,12 +102,16 @@ static LogicalResult expandTruncF(arith::TruncFOp op, PatternRewriter &b) {
 /// Upstream's emulation marks its conversions `contract`, which permits folding
 /// of pairs; but each operation rounds to its format (docs/contracts.md). The
 /// attribute is removed rather than set to `none`, which upstream's vector
-/// lowering would preserve.
-static void keepRoundings(Operation *scope) {
-  scope->walk([](arith::ArithFastMathInterface op) {
-    if (isa<arith::ExtFOp, arith::TruncFOp>(op))
-      op->removeAttr(op.getFastMathAttrName());
+/// lowering would preserve. Returns the conversions.
+static SmallVector<Operation *> keepRoundings(Operation *scope) {
+  SmallVector<Operation *> ops;
+  scope->walk([&](arith::ArithFastMathInterface op) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
+      return;
+    op->removeAttr(op.getFastMathAttrName());
+    ops.push_back(op);
   });
+  return ops;
 }
 
 namespace {
@@ -115,13 +119,14 @@ namespace {
 struct ExpandSmallFloats
     : public matrix::impl::ExpandSmallFloatsBase<ExpandSmallFloats> {
   void runOnOperation() override {
-    keepRoundings(getOperation());
+    SmallVector<Operation *> ops = keepRoundings(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add(expandExtF).add(expandTruncF);
     matrix::ReplacementCounter counter(DEBUG_TYPE, numExpanded);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns),
-                                  GreedyRewriteConfig().setListener(&counter))))
+    // A driver for the whole module would visit each of its operations.
+    if (failed(applyOpPatternsGreedily(
+            ops, std::move(patterns),
+            GreedyRewriteConfig().setListener(&counter))))
       signalPassFailure();
   }
 };

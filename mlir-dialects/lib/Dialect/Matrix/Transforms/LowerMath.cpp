@@ -36,12 +36,18 @@ namespace {
 
 struct LowerMath : public matrix::impl::LowerMathBase<LowerMath> {
   void runOnOperation() override {
+    // A driver for the whole module would visit each of its operations.
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa_and_present<math::MathDialect>(op->getDialect()))
+        ops.push_back(op);
+    });
     RewritePatternSet patterns(&getContext());
     populateMathToLibmConversionPatterns(patterns);
     matrix::ReplacementCounter counter(DEBUG_TYPE, numLowered);
-    if (failed(
-            applyPatternsGreedily(getOperation(), std::move(patterns),
-                                  GreedyRewriteConfig().setListener(&counter))))
+    if (failed(applyOpPatternsGreedily(
+            ops, std::move(patterns),
+            GreedyRewriteConfig().setListener(&counter))))
       signalPassFailure();
   }
 };

@@ -62,6 +62,11 @@ static std::string describe(const Node &node) {
   }
 }
 
+/// Returns whether values that a node matches have the type of the node.
+static bool isTyped(const Node &node) {
+  return node.format && node.kind != NodeKind::Element;
+}
+
 /// Returns whether the memory access implies the operand (offset and stride).
 static bool isImplied(const table::Operand &input) {
   return input.use == OperandUse::Offset || input.use == OperandUse::Stride;
@@ -78,6 +83,16 @@ std::optional<Match> Matcher::match(Operation *root) {
       return found;
   } while (nextChoice());
   return std::nullopt;
+}
+
+bool Matcher::mayGive(Type type) {
+  const Node &top = pattern.root();
+  if (top.kind == NodeKind::Set || top.kind == NodeKind::Store)
+    return true;
+  if (!type)
+    return false;
+  found.inputs.resize(inst.inputs.size());
+  return !isTyped(top) || hasType(top, type);
 }
 
 bool Matcher::attempt(Operation *root) {
@@ -211,8 +226,7 @@ bool Matcher::hasExtent(const table::Extent &extent, int64_t size) {
 }
 
 bool Matcher::node(const Tree &tree, const Node &node, Value value) {
-  if (!tree.enclosing && node.format && node.kind != NodeKind::Element &&
-      !hasType(node, value.getType()))
+  if (!tree.enclosing && isTyped(node) && !hasType(node, value.getType()))
     return notifyMatchFailure([&] {
       return describe(node) + " does not have type " + print(value.getType());
     });

@@ -97,6 +97,10 @@ public:
   /// Returns the match whose result or effect is that of `root`.
   std::optional<Match> match(mlir::Operation *root);
 
+  /// Returns whether the root may be an operation with one result of that type,
+  /// or, if it is null, with another number of results.
+  bool mayGive(mlir::Type type);
+
 private:
   /// The tree under matching: that of the instruction, or the body of a
   /// composed operator, whose operand is an argument in the enclosing tree.

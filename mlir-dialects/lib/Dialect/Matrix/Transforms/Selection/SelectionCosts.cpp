@@ -67,13 +67,27 @@ static bool mayEndIn(const table::Pattern &pattern, StringRef name) {
   }
 }
 
+/// Returns whether an operation reads or gives vectors, as all do that
+/// instructions on tiles compute.
+static bool hasVectors(Operation *op) {
+  auto isVector = [](Type type) { return isa<VectorType>(type); };
+  return llvm::any_of(op->getResultTypes(), isVector) ||
+         llvm::any_of(op->getOperandTypes(), isVector);
+}
+
 ArrayRef<Candidate> SelectionCosts::candidatesAt(Operation *root) {
+  if (!hasVectors(root))
+    return {};
+  Type type =
+      root->getNumResults() == 1 ? root->getResult(0).getType() : Type();
+  auto [entry, isNew] = byRoot.try_emplace({root->getName(), type});
   StringRef name = root->getName().getStringRef();
-  auto [entry, isNew] = byName.try_emplace(name);
   if (isNew)
     llvm::copy_if(candidates, std::back_inserter(entry->second),
                   [&](const Candidate &candidate) {
-                    return mayEndIn(*candidate.pattern, name);
+                    return mayEndIn(*candidate.pattern, name) &&
+                           Matcher(*candidate.inst, *candidate.pattern, variant)
+                               .mayGive(type);
                   });
   return entry->second;
 }

@@ -24,7 +24,6 @@
 #include "Selection/UseDominators.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringMap.h"
 #include <tuple>
 
 namespace matrix {
@@ -76,7 +75,7 @@ public:
 private:
   using OperationSet = llvm::SmallSetVector<mlir::Operation *, 8>;
 
-  /// Returns the candidates that may match `root`, by the operation's name.
+  /// Returns the candidates that may match `root`, by its name and type.
   llvm::ArrayRef<Candidate> candidatesAt(mlir::Operation *root);
   SelectionCost costOf(mlir::Operation *op, const mlir::Block *block) const;
   SelectionCost costOfMissing(mlir::Operation *op) const;
@@ -87,7 +86,9 @@ private:
   const desc::VariantInfo &variant;
   UseDominators uses;
   llvm::DenseMap<mlir::Operation *, SelectionCost> costs;
-  llvm::StringMap<llvm::SmallVector<Candidate>> byName;
+  llvm::DenseMap<std::pair<mlir::OperationName, mlir::Type>,
+                 llvm::SmallVector<Candidate>>
+      byRoot;
 };
 
 } // namespace matrix
