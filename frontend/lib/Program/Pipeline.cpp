@@ -180,7 +180,7 @@ static void addLLVMConversionPasses(OpPassManager &pm) {
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
-  addCleanupPasses(pm);
+  pm.addPass(createCSEPass());
 }
 
 void matrix::buildPipeline(OpPassManager &pm, const PipelineOptions &options) {

@@ -166,9 +166,12 @@ emitFunction(ImplicitLocOpBuilder &builder, FusionGroupContext &group,
   return function;
 }
 
-/// Simplifies like the passes between tile code and selection.
+/// Simplifies like the passes between tile code and selection, regions neither.
 void TileTrialSelection::simplify(Operation *function) {
-  (void)applyPatternsGreedily(function, canonicalization);
+  (void)applyPatternsGreedily(
+      function, canonicalization,
+      GreedyRewriteConfig().setRegionSimplificationLevel(
+          GreedySimplifyRegionLevel::Disabled));
   IRRewriter rewriter(context);
   DominanceInfo dominance(function);
   eliminateCommonSubExpressions(rewriter, dominance, function);

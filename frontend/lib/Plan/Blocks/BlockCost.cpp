@@ -45,7 +45,10 @@ struct ContractionCost : StepCost {
                   const ContractionRates &rates,
                   const desc::VariantInfo &variant, int64_t cores)
       : StepCost(group, plan, rates, variant), cores(cores),
-        transfers(group, plan, variant, cores) {
+        transfers(group, plan, variant, cores),
+        lhsCycles(transfers.getCycles(lhs(), plan.rows, plan.depth)),
+        rhsCycles(transfers.getCycles(rhs(), plan.cols, plan.depth)),
+        storeCycles(transfers.getResultCycles()) {
     rounds = double(plan.numRounds(cores) * plan.numSteps()) / steps;
     if (!plan.grid.empty())
       exchange = 2 * double(variant.parameters.postLatency.value_or(0) +
@@ -58,11 +61,10 @@ struct ContractionCost : StepCost {
     PlanCost cost;
     cost.products = rounds * steps * products();
     cost.loads = rounds * steps * loads();
-    Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows);
-    Transfers rhs = getTransfers(group.inputs[group.rhs], plan.cols);
-    cost.dram = lhs.number * lhs.cycles + rhs.number * rhs.cycles +
-                rounds * transfers.getResultCycles();
-    cost.predicted = total(lhs, rhs);
+    Transfers left = getLhsTransfers(), right = getRhsTransfers();
+    cost.dram = left.number * left.cycles + right.number * right.cycles +
+                rounds * storeCycles;
+    cost.predicted = total(left, right);
     cost.isOrdered = ordered > 1;
     cost.compute = rounds * (steps * stepCycles() + resultCycles());
     return cost;
@@ -109,6 +111,7 @@ private:
   };
 
   const StridedOperand &lhs() const { return group.inputs[group.lhs]; }
+  const StridedOperand &rhs() const { return group.inputs[group.rhs]; }
 
   bool dividesFirst() const {
     return !plan.hasWindows && steps == 1 &&
@@ -142,14 +145,13 @@ private:
   /// The code needs a constant number of register blocks. Transfers that limit
   /// the loop have to follow each other without a gap.
   bool prefetchesLate() const {
-    Transfers lhs = getTransfers(group.inputs[group.lhs], plan.rows),
-              rhs = getTransfers(group.inputs[group.rhs], plan.cols);
-    double loads =
-        (lhs.number > 1 ? lhs.cycles : 0) + (rhs.number > 1 ? rhs.cycles : 0);
+    Transfers left = getLhsTransfers(), right = getRhsTransfers();
+    double loads = (left.number > 1 ? left.cycles : 0) +
+                   (right.number > 1 ? right.cycles : 0);
     return isContinuous() && steps == 1 &&
            hasConstantExtent(group, plan, plan.rows) &&
            hasConstantExtent(group, plan, plan.cols) &&
-           kTransfersBeside * (loads + transfers.getResultCycles()) +
+           kTransfersBeside * (loads + storeCycles) +
                    double(*variant.parameters.dramLatency) <
                stepCycles();
   }
@@ -166,22 +168,20 @@ private:
   /// rows of the left operand only. A core that also sends blocks of the right
   /// operand to others has its own rows last, beside those of no other core.
   double savedFirst(int64_t parts) const {
-    bool isShared = plan.numSharers(group.inputs[group.rhs]) > 1;
+    bool isShared = plan.numSharers(rhs()) > 1;
     double senders = isShared ? double(plan.numUsedCores(cores)) /
                                     double(plan.numSharers(lhs()))
                               : 1;
     double others = (1 + senders) / 2;
-    double own = transfers.getCycles(lhs(), plan.rows, plan.depth);
-    return saved(parts, own / others, /*busy=*/0);
+    return saved(parts, lhsCycles / others, /*busy=*/0);
   }
   /// Returns the cycles that the last step saves if its parts are stored.
   double savedLast(int64_t parts) const {
     // Code that starts the load and the store of a part is not beside other
     // instructions.
     constexpr double kStart = 2 * kTransferStart;
-    double before = rounds > 1 ? transfers.getResultCycles() : 0;
-    return saved(parts, transfers.getResultCycles(), before) -
-           kStart * double(parts - 1);
+    double before = rounds > 1 ? storeCycles : 0;
+    return saved(parts, storeCycles, before) - kStart * double(parts - 1);
   }
   /// Each part waits for its first operands, and for its last stores. DRAM has
   /// other transfers in `busy` cycles of the step.
@@ -203,7 +203,7 @@ private:
   ///   all - often.number                nothing: both blocks stay
   ///   1                                 nothing: the last step
   double total(Transfers lhs, Transfers rhs) const {
-    double stores = transfers.getResultCycles();
+    double stores = storeCycles;
     // The loads of a step start when the step before does.
     double latency = double(*variant.parameters.dramLatency);
     double compute = stepCycles() + exchange + resultCycles() / steps +
@@ -246,17 +246,25 @@ private:
            getTranspositionCycles(group, plan, variant, operand, rowDim);
   }
 
-  Transfers getTransfers(const StridedOperand &operand, int rowDim) const {
+  Transfers getLhsTransfers() const {
+    return getTransfers(lhs(), plan.rows, lhsCycles);
+  }
+  Transfers getRhsTransfers() const {
+    return getTransfers(rhs(), plan.cols, rhsCycles);
+  }
+  Transfers getTransfers(const StridedOperand &operand, int rowDim,
+                         double cycles) const {
     int64_t period = plan.stepsPerBlock(operand, cores);
     int64_t pieces = countPieces(transfers.getDivisibleRows(operand, rowDim),
                                  period, plan.numSharers(operand) > 1);
-    return {rounds * steps / double(period),
-            transfers.getCycles(operand, rowDim, plan.depth), double(pieces)};
+    return {rounds * steps / double(period), cycles, double(pieces)};
   }
 
   int64_t cores;
   BlockTransfers transfers;
-  double rounds;       ///< results of a core
+  double lhsCycles, rhsCycles; ///< of a block
+  double storeCycles;          ///< of a block of results
+  double rounds;               ///< results of a core
   double exchange = 0; ///< cycles in which semaphores reach a core and return
 };
 } // namespace
