@@ -8,6 +8,8 @@
 // RUN: matrix-opt %t/rows.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=ROWS
 // RUN: matrix-opt %t/padded.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=PADDED
 // RUN: matrix-opt %t/unaligned.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=WHOLE-TENSOR
+// RUN: matrix-opt %t/transposed.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=WHOLE-TENSOR
+// RUN: matrix-opt %t/overlapping.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=WHOLE-TENSOR
 // RUN: matrix-opt %t/multicast.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=WHOLE-TENSOR
 // RUN: matrix-opt %t/large.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=LARGE
 // RUN: matrix-opt %t/calls.mlir -matrix-allocate-scratchpad=cores=4 -cse | FileCheck %s --check-prefix=CALLS
@@ -105,6 +107,33 @@ func.func @main(%row: index) {
   %t = memref.get_global @matrix_buffer_0 : memref<64x1024xf32>
   %s = matrix.dma_store %a to %t[%row, %zero] : memref<8x1024xf32, #matrix.space<scratchpad>> to memref<64x1024xf32>
   matrix.dma_wait %s
+  return
+}
+
+// A block of a transposed view has elements of all parts.
+//--- transposed.mlir
+memref.global "private" @matrix_buffer_0 : memref<64x1024xf32> = uninitialized {alignment = 64 : i64}
+func.func @main() {
+  %zero = arith.constant 0 : index
+  %a = memref.alloc() : memref<16x64xf32, #matrix.space<scratchpad>>
+  %t = memref.get_global @matrix_buffer_0 : memref<64x1024xf32>
+  %view = memref.reinterpret_cast %t to offset: [0], sizes: [1024, 64], strides: [1, 1024] : memref<64x1024xf32> to memref<1024x64xf32, strided<[1, 1024]>>
+  %s = matrix.dma_store %a to %view[%zero, %zero] : memref<16x64xf32, #matrix.space<scratchpad>> to memref<1024x64xf32, strided<[1, 1024]>>
+  matrix.dma_wait %s
+  return
+}
+
+// Rows that continue in the next slice.
+//--- overlapping.mlir
+memref.global "private" @matrix_buffer_0 : memref<64x1024xf32> = uninitialized {alignment = 64 : i64}
+func.func @main(%column: index, %columns: index) {
+  %zero = arith.constant 0 : index
+  %eight = arith.constant 8 : index
+  %a = memref.alloc() : memref<8x1500xf32, #matrix.space<scratchpad>>
+  %t = memref.get_global @matrix_buffer_0 : memref<64x1024xf32>
+  %view = memref.reinterpret_cast %t to offset: [0], sizes: [8, 1500], strides: [1024, 1] : memref<64x1024xf32> to memref<8x1500xf32, strided<[1024, 1]>>
+  %l = matrix.dma_load %view[%zero, %column] to %a valid [%eight, %columns] : memref<8x1500xf32, strided<[1024, 1]>> to memref<8x1500xf32, #matrix.space<scratchpad>>
+  matrix.dma_wait %l
   return
 }
 

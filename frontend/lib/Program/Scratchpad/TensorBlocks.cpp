@@ -93,6 +93,26 @@ static bool isMultiple(Value index, int64_t factor) {
   return false;
 }
 
+/// Returns whether the other dimensions of a block stay in a slice, as those of
+/// a transposed view do not. Boxes with padding may exceed it, where they are
+/// not accessed.
+static bool staysInSlice(ArrayRef<int64_t> strides, MemRefType block,
+                         ValueRange skip, ValueRange valid) {
+  int64_t last = 0;
+  bool areSmaller = true;
+  for (int64_t dim = 1; dim < block.getRank(); ++dim) {
+    int64_t extent = block.getDimSize(dim);
+    if (!valid.empty())
+      extent =
+          std::min(extent, getConstantIntValue(valid[dim]).value_or(extent));
+    if (extent <= 1)
+      continue;
+    last += (extent - 1) * strides[dim];
+    areSmaller &= strides[dim] >= 0 && strides[dim] < strides.front();
+  }
+  return areSmaller && (last < strides.front() || !skip.empty());
+}
+
 /// Returns what a transfer accesses of a tensor with this number of elements,
 /// or an empty value if that is unknown.
 static BlockRows getRows(MemRefType tensor, MemRefType block,
@@ -104,7 +124,8 @@ static BlockRows getRows(MemRefType tensor, MemRefType block,
       !tensor.hasStaticShape() ||
       failed(tensor.getStridesAndOffset(strides, offset)) ||
       llvm::any_of(strides, ShapedType::isDynamic) || strides.front() <= 0 ||
-      elements % strides.front() != 0)
+      elements % strides.front() != 0 ||
+      !staysInSlice(strides, block, skip, valid))
     return {};
   BlockRows rows;
   rows.stride = strides.front();
