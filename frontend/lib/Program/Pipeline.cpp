@@ -180,6 +180,7 @@ static void addLLVMConversionPasses(OpPassManager &pm) {
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  // LLVM canonicalizes its own operations.
   pm.addPass(createCSEPass());
 }
 

@@ -139,9 +139,10 @@ struct AllocateScratchpad
                        const desc::VariantInfo &variant) {
     std::vector<SmallVector<LiveBuffer>> occupied(
         getCores(variant), SmallVector<LiveBuffer>(allocated));
-    ScratchpadRoom use{occupied, ranges, alignment,
-                       getScratchpadCapacity(variant)};
-    llvm::append_range(tensors, placeTensors(function, *symbols, use, variant));
+    ScratchpadRoom room{occupied, ranges, alignment,
+                        getScratchpadCapacity(variant)};
+    llvm::append_range(tensors,
+                       placeTensors(function, *symbols, room, variant));
     numKept = tensors.size();
     if (variant.parameters.dramBytes &&
         !isDisabled(function, Technique::Overlap)) {
@@ -150,7 +151,7 @@ struct AllocateScratchpad
         for (memref::GetGlobalOp use : placed.tensor.uses)
           uses.push_back(use.getResult());
       llvm::append_range(early, chooseEarlyTensors(function, *symbols,
-                                                   findCallOperands(uses), use,
+                                                   findCallOperands(uses), room,
                                                    variant));
     }
     int64_t end = 0;

@@ -31,25 +31,27 @@ namespace {
 
 class Placer {
 public:
-  Placer(ScratchpadRoom use) : use(use), cores(use.occupied.size()) {}
+  explicit Placer(ScratchpadRoom room)
+      : room(room), cores(room.occupied.size()) {}
 
   /// Places the parts of a tensor. Returns whether they fit.
   bool place(PlacedTensor &placed, int64_t bytes, int64_t owners) {
     placed.owners = owners;
-    placed.size = llvm::alignTo(llvm::divideCeil(bytes, owners), use.alignment);
+    placed.size =
+        llvm::alignTo(llvm::divideCeil(bytes, owners), room.alignment);
     placed.offset = std::numeric_limits<int64_t>::max();
     for (int64_t core = 0; core + owners <= cores; core += owners)
       if (int64_t offset = findOffset(placed, core); offset < placed.offset) {
         placed.offset = offset;
         placed.core = core;
       }
-    if (placed.endOffset() > use.capacity)
+    if (placed.endOffset() > room.capacity)
       return false;
     LDBG() << placed.size << " bytes at " << placed.offset << " of core "
            << placed.core << " and the next " << owners - 1 << ": "
            << placed.tensor.global;
     for (int64_t owner = 0; owner < owners; ++owner)
-      use.occupied[placed.core + owner].push_back(placed);
+      room.occupied[placed.core + owner].push_back(placed);
     return true;
   }
 
@@ -58,11 +60,11 @@ private:
   int64_t findOffset(const PlacedTensor &placed, int64_t core) const {
     SmallVector<LiveBuffer> occupied;
     for (int64_t owner = 0; owner < placed.owners; ++owner)
-      llvm::append_range(occupied, use.occupied[core + owner]);
+      llvm::append_range(occupied, room.occupied[core + owner]);
     return findFirstFit(placed, occupied);
   }
 
-  ScratchpadRoom use;
+  ScratchpadRoom room;
   int64_t cores;
 };
 
@@ -70,19 +72,19 @@ private:
 
 std::vector<PlacedTensor>
 matrix::placeTensors(func::FuncOp function, SymbolTable &symbols,
-                     ScratchpadRoom use, const desc::VariantInfo &variant) {
+                     ScratchpadRoom room, const desc::VariantInfo &variant) {
   std::vector<PlacedTensor> placed;
-  int64_t cores = use.occupied.size();
+  int64_t cores = room.occupied.size();
   if (cores > 1 && !hasMulticast(variant))
     return placed;
-  Placer placer(use);
+  Placer placer(room);
   for (KeptTensor &tensor : findKeptTensors(function, symbols, cores)) {
     PlacedTensor each;
     each.tensor = std::move(tensor);
     Operation *before = each.tensor.barrierBefore;
-    each.begin = before ? use.ranges.getLast(before) + 1 : 0;
-    each.end = use.ranges.getLast(each.tensor.barrierAfter);
-    int64_t bytes = getBufferSize(each.tensor.global.getType(), use.alignment);
+    each.begin = before ? room.ranges.getLast(before) + 1 : 0;
+    each.end = room.ranges.getLast(each.tensor.barrierAfter);
+    int64_t bytes = getBufferSize(each.tensor.global.getType(), room.alignment);
     SmallVector<Value> values(
         llvm::map_range(each.tensor.uses, [](memref::GetGlobalOp use) -> Value {
           return use.getResult();

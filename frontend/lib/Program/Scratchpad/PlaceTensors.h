@@ -31,7 +31,7 @@ struct PlacedTensor : LiveBuffer {
 /// them to the buffers of the scratchpads.
 std::vector<PlacedTensor> placeTensors(mlir::func::FuncOp function,
                                        mlir::SymbolTable &symbols,
-                                       ScratchpadRoom use,
+                                       ScratchpadRoom room,
                                        const desc::VariantInfo &variant);
 
 /// Replaces the tensors by their places in `scratchpad`, the global of all
