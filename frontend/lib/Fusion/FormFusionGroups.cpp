@@ -183,6 +183,8 @@ private:
   /// root takes longer as a part of its group than after it. Windows, for
   /// example, are combined in the order of the image.
   bool isCheaperApart(linalg::GenericOp root, linalg::GenericOp epilogue) {
+    if (hasWindows(root) && readsTransposed(epilogue))
+      return true;
     if (!permutesLast(root, epilogue))
       return false;
     std::optional<PlanCost> fused = lookUpFeasibility(root, epilogue).cost,
@@ -190,6 +192,26 @@ private:
                             second = lookUpFeasibility(epilogue, {}).cost;
     return fused && first && second &&
            first->predicted + second->predicted < fused->predicted;
+  }
+
+  static bool hasWindows(linalg::GenericOp root) {
+    return llvm::any_of(root.getIndexingMapsArray(), [](AffineMap map) {
+      return !map.isProjectedPermutation(/*allowZeroInResults=*/true);
+    });
+  }
+
+  /// Returns whether an operand has other elements adjacent than the result, so
+  /// that its tiles would be assembled from single elements.
+  static bool readsTransposed(linalg::GenericOp epilogue) {
+    AffineMap written =
+        epilogue.getMatchingIndexingMap(epilogue.getDpsInitOperand(0));
+    return llvm::any_of(epilogue.getDpsInputOperands(), [&](OpOperand *use) {
+      AffineMap read = epilogue.getMatchingIndexingMap(use);
+      return read.getNumResults() > 1 && written.getNumResults() > 0 &&
+             llvm::is_contained(read.getResults(),
+                                written.getResults().back()) &&
+             read.getResults().back() != written.getResults().back();
+    });
   }
 
   static bool permutesLast(linalg::GenericOp root, linalg::GenericOp epilogue) {

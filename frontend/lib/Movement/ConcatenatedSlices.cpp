@@ -167,12 +167,32 @@ private:
         getGroups(type.getRank(), *dim));
   }
 
+  /// Returns what the operation reads of the source: the extent of a dimension
+  /// that a loop alone indexes is that of the loop.
+  Value sliceSource(ImplicitLocOpBuilder &builder) {
+    SmallVector<int64_t> extents = op.getStaticLoopRanges();
+    extents[loop] = number;
+    extents.insert(extents.begin() + loop + 1, extent);
+    auto type = cast<RankedTensorType>(source.tensor.getType());
+    SmallVector<int64_t> sizes(type.getShape());
+    for (auto [size, index] : llvm::zip_equal(sizes, source.indices))
+      if (auto dim = dyn_cast<AffineDimExpr>(index))
+        size = extents[dim.getPosition()];
+    if (sizes == type.getShape())
+      return source.tensor;
+    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)),
+        strides(sizes.size(), builder.getIndexAttr(1));
+    return tensor::ExtractSliceOp::create(
+        builder, type.clone(sizes), source.tensor, offsets,
+        getAsIndexOpFoldResult(builder.getContext(), sizes), strides);
+  }
+
   void create() {
     ImplicitLocOpBuilder builder(op.getLoc(), op);
     SmallVector<Value> operands;
     for (auto [operand, dim] : llvm::zip_equal(op->getOpOperands(), splitDims))
       operands.push_back(&operand == &use
-                             ? source.tensor
+                             ? sliceSource(builder)
                              : expand(builder, operand.get(), dim));
     unsigned numInputs = op.getNumDpsInputs();
     SmallVector<Value> inputs(operands.begin(), operands.begin() + numInputs),

@@ -57,8 +57,7 @@ public:
     if (reduces())
       for (int dim : plan.innerDepth)
         layout.taps.push_back(getStride(dim));
-    if (reduces() && !isOutput)
-      layout.staged = stage();
+    layout.staged = reduces() && isImage() ? stage() : std::nullopt;
     bool isReadable = operand.gathered
                           ? gather()
                           : layout.staged ||
@@ -75,6 +74,12 @@ public:
   }
 
 private:
+  /// Returns whether windows move over the operand, unlike one of an epilogue.
+  bool isImage() const {
+    auto isTap = [&](int dim) { return operand.dependsOn(dim); };
+    return llvm::any_of(plan.innerDepth, isTap);
+  }
+
   /// Tiles that are transposed are square, and of accumulators.
   std::optional<StagedImage> stage() const {
     int rows = findAlone(rowDim);
