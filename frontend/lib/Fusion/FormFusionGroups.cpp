@@ -194,6 +194,7 @@ private:
            first->predicted + second->predicted < fused->predicted;
   }
 
+  /// Returns whether an index is a sum of loops, as those of windows are.
   static bool hasWindows(linalg::GenericOp root) {
     return llvm::any_of(root.getIndexingMapsArray(), [](AffineMap map) {
       return !map.isProjectedPermutation(/*allowZeroInResults=*/true);

@@ -166,7 +166,8 @@ emitFunction(ImplicitLocOpBuilder &builder, FusionGroupContext &group,
   return function;
 }
 
-/// Simplifies like the passes between tile code and selection, regions neither.
+/// Simplifies like the passes between tile code and selection, which do not
+/// simplify regions.
 void TileTrialSelection::simplify(Operation *function) {
   (void)applyPatternsGreedily(
       function, canonicalization,

@@ -17,6 +17,7 @@
 
 #include "DividedTensors.h"
 #include "Access/DramTensor.h"
+#include "RowLoads.h"
 #include "TensorBlocks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -129,18 +130,6 @@ private:
     Value moved = getStridedView(b, getDramTensor(b, pointer, dense),
                                  type.getShape(), strides);
     return memref::CastOp::create(b, type, moved);
-  }
-
-  static Value takeRows(ImplicitLocOpBuilder &b, Value block, int64_t first,
-                        int64_t count) {
-    auto type = cast<MemRefType>(block.getType());
-    SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0)), sizes,
-        strides(type.getRank(), b.getIndexAttr(1));
-    for (int64_t extent : type.getShape())
-      sizes.push_back(b.getIndexAttr(extent));
-    offsets.front() = b.getIndexAttr(first);
-    sizes.front() = b.getIndexAttr(count);
-    return memref::SubViewOp::create(b, block, offsets, sizes, strides);
   }
 
   DividedTensor tensor;

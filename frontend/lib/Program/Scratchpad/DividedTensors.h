@@ -33,6 +33,8 @@
 
 namespace matrix {
 
+/// A tensor of `elements` elements, of which each of `owners` cores has as
+/// many.
 struct DividedTensor {
   int64_t elements = 0, owners = 1;
 

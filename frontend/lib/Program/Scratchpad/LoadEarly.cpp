@@ -201,15 +201,7 @@ private:
   /// Starts the load of some rows of the block.
   static Value startRows(ImplicitLocOpBuilder &b, DmaLoadOp load, int64_t first,
                          int64_t count, Value source, ValueRange indices) {
-    MemRefType type = load.getTarget().getType();
-    SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0)), sizes,
-        strides(type.getRank(), b.getIndexAttr(1));
-    for (int64_t extent : type.getShape())
-      sizes.push_back(b.getIndexAttr(extent));
-    offsets.front() = b.getIndexAttr(first);
-    sizes.front() = b.getIndexAttr(count);
-    Value target =
-        memref::SubViewOp::create(b, load.getTarget(), offsets, sizes, strides);
+    Value target = takeRows(b, load.getTarget(), first, count);
     SmallVector<Value> valid(load.getValid());
     if (!valid.empty()) {
       Value before = constant(b, first);

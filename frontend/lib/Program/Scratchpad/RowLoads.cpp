@@ -245,3 +245,15 @@ std::optional<StepLoop> matrix::findStepLoop(func::FuncOp function,
   }
   return std::nullopt;
 }
+
+Value matrix::takeRows(ImplicitLocOpBuilder &b, Value block, int64_t first,
+                       int64_t count) {
+  auto type = cast<MemRefType>(block.getType());
+  SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0)), sizes,
+      strides(type.getRank(), b.getIndexAttr(1));
+  for (int64_t extent : type.getShape())
+    sizes.push_back(b.getIndexAttr(extent));
+  offsets.front() = b.getIndexAttr(first);
+  sizes.front() = b.getIndexAttr(count);
+  return memref::SubViewOp::create(b, block, offsets, sizes, strides);
+}

@@ -20,6 +20,7 @@
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/SymbolTable.h"
 #include <optional>
 
@@ -54,6 +55,10 @@ bool isOnlyLoaded(mlir::Value address, mlir::SymbolTable &symbols);
 
 /// Returns the type of the dense tensor at an argument, or null.
 mlir::MemRefType findTensorType(mlir::func::FuncOp function, unsigned argument);
+
+/// Returns the view of `count` rows of a block, from row `first` on.
+mlir::Value takeRows(mlir::ImplicitLocOpBuilder &b, mlir::Value block,
+                     int64_t first, int64_t count);
 
 /// The loop over steps of a function, which starts loads of the next one.
 struct StepLoop {
