@@ -8,7 +8,8 @@
 //
 // The pass matrix-form-fusion-groups. Each operation, first with and then
 // without its elementwise consumer as an epilogue, is tested for selection on
-// tiles and marked with its kind. Failures become remarks.
+// tiles and marked with its kind and the plan that the test found. Failures
+// become remarks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include "Movement/Copies/SeparateMoves.h"
 #include "Movement/Copies/StagedCopy.h"
 #include "Plan/Groups/Blocking.h"
+#include "Plan/Groups/PlanAttributes.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "matrix/Frontend/Techniques.h"
@@ -111,12 +113,13 @@ private:
                        << "' compiles to scalar code: " << failures.message();
   }
 
-  /// The kind of group that tiles can compute, with the predicted cycles, or
-  /// the reason of the failure.
+  /// The kind of group that tiles can compute, with its plan and predicted
+  /// cycles, or the reason of the failure.
   struct Feasibility {
     std::optional<FusionGroupKind> kind;
     std::string reason;
     std::optional<PlanCost> cost;
+    PlanAttr plan;
   };
 
   void separateMoves() {
@@ -236,6 +239,7 @@ private:
       op->setAttr(kFusionGroupAttrName, StringAttr::get(&getContext(), what));
     };
     set(root, stringify(*feasibility.kind));
+    root->setAttr(PlanAttr::kAttrName, feasibility.plan);
     ++numGroups;
     if (epilogue) {
       ++numEpilogues;
@@ -265,22 +269,23 @@ private:
     if (!hasTiles()) {
       auto recorded = root->getAttrOfType<StringAttr>(kScalarReasonAttrName);
       if (isDisabled(root, Technique::Tiles))
-        return {std::nullopt, "tiles are disabled", {}};
+        return {std::nullopt, "tiles are disabled", {}, {}};
       return {std::nullopt,
               recorded ? recorded.str() : "the target has no tile registers",
+              {},
               {}};
     }
     ++numTests;
     MatchFailureRecorder failures;
     FailureOr<FusionGroup> group = getFusionGroup(root, epilogue, failures);
     if (failed(group))
-      return {std::nullopt, failures.message(), {}};
+      return {std::nullopt, failures.message(), {}, {}};
     FailureOr<PlanCandidate> best =
         planBlocks(*group, variant, count, failures);
     if (failed(best) ||
         failed(checkFeasibility(*group, best->plan, variant, *trial, failures)))
-      return {std::nullopt, failures.message(), {}};
-    return {group->kind, "", best->cost};
+      return {std::nullopt, failures.message(), {}, {}};
+    return {group->kind, "", best->cost, getPlanAttr(*group, *best, count)};
   }
 
   std::map<FusionGroupKey, Feasibility> known;

@@ -8,7 +8,8 @@
 //
 // The pass matrix-plan-fusion-groups. Each marked operation receives the plan
 // that a file prescribes for it, otherwise that of a database of measured
-// plans, otherwise the best that the search finds. Chains are planned first,
+// plans, otherwise the best that a search finds, which the formation of the
+// group has done unless other candidates are wanted. Chains are planned first,
 // because they take up groups; values between launches last, because they
 // change plans that exist. Structurally equal groups are searched once.
 //
@@ -164,6 +165,8 @@ private:
 
   /// Structurally equal groups are planned once.
   FailureOr<Plans> getPlans(const NamedGroup &group) {
+    if (PlanAttr formed = getFormedPlan(group))
+      return Plans{formed};
     std::optional<FusionGroupKey> key =
         getFusionGroupKey(group.root, group.epilogue);
     if (!key)
@@ -174,6 +177,17 @@ private:
     if (succeeded(found))
       known.emplace(std::move(*key), *found);
     return found;
+  }
+
+  /// Returns the plan that the formation of the group found; null if the
+  /// epilogue has become part of another group since, or if the search is for
+  /// several candidates.
+  PlanAttr getFormedPlan(const NamedGroup &group) const {
+    linalg::GenericOp root = group.root;
+    auto plan = root->getAttrOfType<PlanAttr>(PlanAttr::kAttrName);
+    bool isForGroup = plan && plan.getCores() == getCores(root) &&
+                      findMarkedEpilogue(root) == group.epilogue;
+    return isForGroup && !explain && candidates == 0 ? plan : PlanAttr();
   }
 
   static FailureOr<FusionGroup> readGroup(const NamedGroup &named) {
@@ -224,29 +238,8 @@ private:
                                 << " of " << candidates.number << " candidates";
     for (const PlanCandidate &candidate :
          ArrayRef(candidates.best).take_front(kExplained))
-      remark.attachNote() << spell(
+      remark.attachNote() << describePlan(
           getPlanAttr(group, candidate, getCores(root)));
-  }
-
-  static std::string spell(PlanAttr plan) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    CostAttr cost = plan.getCost();
-    os << cost.getPredicted() << " cycles, limit " << cost.getLimit()
-       << " (products " << cost.getProducts() << ", loads " << cost.getLoads()
-       << ", dram " << cost.getDram() << "):";
-    for (LoopAttr loop : plan.getLoops()) {
-      if (loop.getRole() == LoopRole::Outer)
-        continue;
-      os << ' ' << loop.getRole() << ' ' << loop.getBlock();
-      if (loop.getDivision() == LoopDivision::Grid)
-        os << " over " << loop.getCores() << " cores";
-      os << ',';
-    }
-    if (!plan.getRegisters().empty())
-      os << " registers " << plan.getRegisters().front() << " x "
-         << plan.getRegisters().back();
-    return text;
   }
 
   /// Returns the plan with its cost.

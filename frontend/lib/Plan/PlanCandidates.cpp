@@ -88,6 +88,8 @@ SmallVector<PlanAttr> matrix::getPlanCandidates(
     const PlanCandidate &chosen, const PlanCandidates &found,
     const desc::VariantInfo &variant, int64_t cores, unsigned maximum) {
   SmallVector<PlanAttr> plans = {getPlanAttr(group, chosen, cores)};
+  if (maximum == 1)
+    return plans;
   for (const PlanCandidate &candidate :
        found.best.empty() ? getNeighbors(group, chosen.plan, variant, cores)
                           : found.best) {
@@ -97,4 +99,25 @@ SmallVector<PlanAttr> matrix::getPlanCandidates(
       plans.push_back(plan);
   }
   return plans;
+}
+
+std::string matrix::describePlan(PlanAttr plan) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  CostAttr cost = plan.getCost();
+  os << cost.getPredicted() << " cycles, limit " << cost.getLimit()
+     << " (products " << cost.getProducts() << ", loads " << cost.getLoads()
+     << ", dram " << cost.getDram() << "):";
+  for (LoopAttr loop : plan.getLoops()) {
+    if (loop.getRole() == LoopRole::Outer)
+      continue;
+    os << ' ' << loop.getRole() << ' ' << loop.getBlock();
+    if (loop.getDivision() == LoopDivision::Grid)
+      os << " over " << loop.getCores() << " cores";
+    os << ',';
+  }
+  if (!plan.getRegisters().empty())
+    os << " registers " << plan.getRegisters().front() << " x "
+       << plan.getRegisters().back();
+  return text;
 }

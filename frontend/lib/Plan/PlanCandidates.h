@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Selection of the plans of a group that are worth a measurement by
-// matrix-tune. Each candidate passes the verification of plans that --plan
-// reads, so that matrix-tune can compile all of them.
+// matrix-tune, and their text in remarks. Each candidate passes the
+// verification of plans that --plan reads, so that matrix-tune can compile all
+// of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +21,9 @@
 
 namespace matrix {
 
-/// Returns up to `most` different plans of a group, each verified. The first is
-/// `chosen`, the plan of the search, which has reshaped `group`; the others are
-/// the best by the cost function or, in a group without one, have blocks of
+/// Returns up to `maximum` different plans of a group, each verified. The first
+/// is `chosen`, the plan of the search, which has reshaped `group`; the others
+/// are the best by the cost function or, in a group without one, have blocks of
 /// half or twice the extents.
 llvm::SmallVector<PlanAttr> getPlanCandidates(const NamedGroup &named,
                                               const FusionGroup &group,
@@ -30,6 +31,9 @@ llvm::SmallVector<PlanAttr> getPlanCandidates(const NamedGroup &named,
                                               const PlanCandidates &found,
                                               const desc::VariantInfo &variant,
                                               int64_t cores, unsigned maximum);
+
+/// Returns a plan and its predicted cost in one line.
+std::string describePlan(PlanAttr plan);
 
 } // namespace matrix
 

@@ -11,9 +11,9 @@
 #sum = affine_map<(a, b, c, d, e, k) -> (a, b, c, d, e)>
 
 // CHECK-LABEL: func @elementwise
-// CHECK: linalg.generic {{.*}} attrs = {matrix.fusion_group = "elementwise"}
+// CHECK: linalg.generic {{.*}} attrs = {matrix.fusion_group = "elementwise", matrix.plan = #matrix.plan<
 // CHECK: math.absf
-// CHECK: linalg.generic {{.*}} attrs = {matrix.fusion_group = "elementwise"}
+// CHECK: linalg.generic {{.*}} attrs = {matrix.fusion_group = "elementwise", matrix.plan = #matrix.plan<
 // CHECK: arith.mulf
 // CHECK: linalg.generic
 // CHECK-NOT: matrix.fusion_group
@@ -39,7 +39,7 @@ func.func @elementwise(%a: tensor<16x2x2x28x28xf32>, %factor: tensor<16x2x2xf32>
 // A sum that is also read in another order.
 // CHECK-LABEL: func @both_orders
 // CHECK: matrix.fusion_group = "reduction"
-// CHECK: linalg.generic {{.*}} attrs = {matrix.fusion_group = "elementwise"}
+// CHECK: linalg.generic {{.*}} attrs = {matrix.fusion_group = "elementwise", matrix.plan = #matrix.plan<
 // CHECK: arith.subf
 // CHECK: return
 func.func @both_orders(%a: tensor<16x2x2x28x28x4xf32>) -> tensor<16x28x2x28x2xf32> {

@@ -11,7 +11,7 @@
     campaign.py KIND FIRST LAST [--cpu NAME]... [--jobs N] [--keep FOLDER]
     campaign.py KIND SEED --print
 
-KIND is dags, windows or control_flow. Prints seed, variant and first message of each
+KIND is dags, windows, images, sequences, .. (random_programs.py). Prints seed, variant and first message of each
 failing program, then counts of messages. The exit status is nonzero if one fails.
 `--keep` saves failing programs, with their arguments, in a folder.
 """

@@ -68,7 +68,8 @@ def MatrixFormFusionGroupsPass : Pass<"matrix-form-fusion-groups", "::mlir::func
     `"reduction"`, `"elementwise"`, or, if it is the only user of a contraction
     or reduction, `"epilogue"`. Unmarked operations compile to scalar code; a
     remark gives the reason. A fusion group is marked only if its loop, emitted
-    into a scratch function, is selected completely.
+    into a scratch function, is selected completely. The root receives the plan of
+    that loop as `matrix.plan` (see `matrix-plan-fusion-groups`).
   }];
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
@@ -172,7 +173,9 @@ def MatrixPlanFusionGroupsPass
     Gives the root of each fusion group a `matrix.plan`, a `#matrix.plan`
     attribute: blocks, order and division of its loops, accumulators in
     registers, buffers and multicasts. Plans of contractions minimize a cost
-    function over the parameters of the target; `cost` is what it predicts.
+    function over the parameters of the target; `cost` is what it predicts. A root
+    that has a plan for this number of cores keeps it, unless a file, a database,
+    a chain of groups or values between launches give it another one.
 
     A file with `matrix.plan` operations, as `matrix-compile --emit=plan` writes
     it, prescribes the plans of the groups it names. A plan that does not fit
