@@ -14,6 +14,7 @@
 
 #include "IRPasses/MatrixDescriptorBuffer.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
@@ -44,24 +45,54 @@ std::optional<uint64_t> Matrix::offsetInBuffer(const GlobalVariable &Buffer,
   return Offset.getZExtValue();
 }
 
-/// Returns whether all uses of an address are stores of words to it and starts.
+static bool isPrivate(const Value &Address);
+
+/// Returns whether a user of an address is a store of a word to it, a fill or a
+/// start, or an address that only such users have.
+static bool isPrivateUse(const Value &Address, const User *U) {
+  if (auto *Part = dyn_cast<GEPOperator>(U))
+    return Part->hasAllConstantIndices() && isPrivate(*U);
+  if (auto *Store = dyn_cast<StoreInst>(U))
+    return Store->getPointerOperand() == &Address && Store->isSimple() &&
+           Store->getDataLayout().getTypeStoreSize(
+               Store->getValueOperand()->getType()) ==
+               Matrix::DescriptorWordSize;
+  if (auto *Fill = dyn_cast<MemSetInst>(U)) {
+    auto *Length = dyn_cast<ConstantInt>(Fill->getLength());
+    return Length && Length->getZExtValue() % Matrix::DescriptorWordSize == 0 &&
+           isa<ConstantInt>(Fill->getValue()) && !Fill->isVolatile();
+  }
+  auto *I = dyn_cast<Instruction>(U);
+  return I && Matrix::startsTransfer(*I);
+}
+
 static bool isPrivate(const Value &Address) {
-  return all_of(Address.users(), [&](const User *U) {
-    if (auto *Part = dyn_cast<GEPOperator>(U))
-      return Part->hasAllConstantIndices() && isPrivate(*U);
-    if (auto *Store = dyn_cast<StoreInst>(U))
-      return Store->getPointerOperand() == &Address && Store->isSimple() &&
-             Store->getDataLayout().getTypeStoreSize(
-                 Store->getValueOperand()->getType()) ==
-                 Matrix::DescriptorWordSize;
-    if (auto *Fill = dyn_cast<MemSetInst>(U)) {
-      auto *Length = dyn_cast<ConstantInt>(Fill->getLength());
-      return Length &&
-             Length->getZExtValue() % Matrix::DescriptorWordSize == 0 &&
-             isa<ConstantInt>(Fill->getValue()) && !Fill->isVolatile();
-    }
-    auto *I = dyn_cast<Instruction>(U);
-    return I && Matrix::startsTransfer(*I);
+  return all_of(Address.users(),
+                [&](const User *U) { return isPrivateUse(Address, U); });
+}
+
+/// Returns whether the value is a constant that contains the address.
+static bool refersTo(const Value *V, const GlobalVariable &Buffer) {
+  if (V == &Buffer)
+    return true;
+  auto *C = dyn_cast<Constant>(V);
+  return C && !isa<GlobalValue>(C) && any_of(C->operands(), [&](const Use &U) {
+           return refersTo(U, Buffer);
+         });
+}
+
+/// Returns whether all uses of the address in the function are private. The
+/// list of all its uses is as long as the module.
+static bool isPrivateIn(const Function &F, const GlobalVariable &Buffer) {
+  return all_of(instructions(F), [&](const Instruction &I) {
+    return all_of(I.operands(), [&](const Use &Operand) {
+      if (!refersTo(Operand, Buffer))
+        return true;
+      const Value *Base = Operand;
+      while (auto *Part = dyn_cast<GEPOperator>(Base))
+        Base = Part->getPointerOperand();
+      return Base == &Buffer && isPrivateUse(*Operand, &I);
+    });
   });
 }
 
@@ -118,7 +149,7 @@ GlobalVariable *Matrix::findDescriptorBuffer(Function &F) {
       if (startsTransfer(I)) {
         auto *Buffer = dyn_cast<GlobalVariable>(
             cast<CallInst>(I).getArgOperand(0)->stripInBoundsOffsets());
-        return Buffer && Buffer->hasLocalLinkage() && isPrivate(*Buffer)
+        return Buffer && Buffer->hasLocalLinkage() && isPrivateIn(F, *Buffer)
                    ? Buffer
                    : nullptr;
       }

@@ -34,7 +34,7 @@ bool startsTransfer(const Instruction &I);
 bool callsCode(const Instruction &I);
 
 /// Returns the global from which the function starts transfers, if only stores
-/// of words and starts use it; otherwise null.
+/// of words and starts use it there; otherwise null.
 GlobalVariable *findDescriptorBuffer(Function &F);
 /// Returns whether a local global is used by such stores and starts only, all
 /// of which are of one descriptor of that many bytes, at its begin.
