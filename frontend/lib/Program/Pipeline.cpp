@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Program/RunOnDialect.h"
 #include "matrix/Description/Variants.h"
 #include "matrix/Dialect/Matrix/Transforms/MatrixPasses.h"
 #include "matrix/Frontend/Passes.h"
@@ -158,18 +159,24 @@ static void addScalarArithmeticPasses(OpPassManager &pm) {
                            "f8E4M3", "f8E4M3FNUZ", "f8E5M2FNUZ", "f8E8M0FNU"})
     emulate.sourceTypeStrs.push_back(format.str());
   emulate.targetTypeStr = "f32";
-  pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(createRunOnDialect("complex", [](OpPassManager &complex) {
+    complex.addPass(createConvertComplexToStandardPass());
+  }));
   pm.addPass(createExpandMath());
   pm.addPass(createRoundOnce());
-  pm.addPass(math::createMathExtendToSupportedTypes());
+  pm.addPass(createRunOnDialect("math", [](OpPassManager &math) {
+    math.addPass(math::createMathExtendToSupportedTypes());
+  }));
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   // Before any pass that folds pairs of conversions.
   pm.addPass(createExpandSmallFloats());
-  math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"rsqrt", "fpowi"};
-  pm.addPass(math::createMathExpandOpsPass(expand));
-  pm.addPass(createConvertMathToFuncs());
-  pm.addPass(createLowerMath());
+  pm.addPass(createRunOnDialect("math", [](OpPassManager &math) {
+    math::MathExpandOpsPassOptions expand;
+    expand.opMnemonics = {"rsqrt", "fpowi"};
+    math.addPass(math::createMathExpandOpsPass(expand));
+    math.addPass(createConvertMathToFuncs());
+    math.addPass(createLowerMath());
+  }));
 }
 
 static void addLLVMConversionPasses(OpPassManager &pm) {

@@ -129,6 +129,16 @@ def MatrixReportScalarCodePass
                         "also report operations below 1 % of the cycles">];
 }
 
+def MatrixRunOnDialectPass : Pass<"matrix-run-on-dialect", "::mlir::ModuleOp"> {
+  let summary = "Run passes on modules that have operations of a dialect";
+  let options = [
+    Option<"dialect", "dialect", "std::string", /*default=*/"",
+           "namespace of the operations">,
+    Option<"pipeline", "pipeline", "std::string", /*default=*/"",
+           "passes on a module">];
+  let statistics = [Statistic<"numRuns", "runs", "modules with operations">];
+}
+
 def MatrixSerializeScalarCodePass
     : Pass<"matrix-serialize-scalar-code", "::mlir::ModuleOp"> {
   let summary = "Restrict scalar code to core 0";
