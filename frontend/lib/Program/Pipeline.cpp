@@ -185,7 +185,9 @@ static void addLLVMConversionPasses(OpPassManager &pm) {
   // pass for all dialects walks over the module for each call.
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createConvertToLLVMPass());
+  ConvertToLLVMPassOptions convert;
+  convert.allowPatternRollback = false;
+  pm.addPass(createConvertToLLVMPass(convert));
   pm.addPass(createReconcileUnrealizedCastsPass());
   // LLVM canonicalizes its own operations.
   pm.addPass(createCSEPass());
