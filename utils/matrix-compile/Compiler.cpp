@@ -168,6 +168,7 @@ static Error compileOnce(const MemoryBuffer &Source,
                          const CompileOptions &Options, Bytes &Out,
                          StackUse &Stack) {
   LLVMContext Context;
+  Context.setDiscardValueNames(Options.Output != Emit::LLVM);
   auto Copy = MemoryBuffer::getMemBuffer(Source.getMemBufferRef(),
                                          /*RequiresNullTerminator=*/false);
   auto Result = runFrontend(std::move(Copy), Options, Context);

@@ -190,6 +190,7 @@ static void addLLVMConversionPasses(OpPassManager &pm) {
   pm.addPass(createConvertToLLVMPass(convert));
   pm.addPass(createReconcileUnrealizedCastsPass());
   // LLVM canonicalizes its own operations.
+  pm.addPass(createEraseDead());
   pm.addPass(createCSEPass());
 }
 

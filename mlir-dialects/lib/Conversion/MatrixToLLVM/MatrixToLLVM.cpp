@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"
+#include "Addresses.h"
 #include "BuiltinCalls.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -66,6 +67,7 @@ struct MatrixToLLVMInterface : ConvertToLLVMPatternInterface {
     populateRowOperationPatterns(converter, patterns);
     populateTransferPatterns(converter, patterns);
     populateCorePatterns(converter, patterns);
+    populateAddressPatterns(converter, patterns);
     target.addIllegalDialect<MatrixDialect>();
   }
 };

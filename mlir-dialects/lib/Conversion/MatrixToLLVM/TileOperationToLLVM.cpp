@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Addresses.h"
 #include "BuiltinCalls.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/TileOperation.h"
@@ -85,8 +86,8 @@ private:
       case OperandUse::Base:
         memref = cast<MemRefType>(given.value.getType());
         descriptor = operands[next++];
-        args.push_back(LLVM::getStridedElementPtr(
-            builder, builder.getLoc(), converter, memref, descriptor, indices));
+        args.push_back(
+            getElementPointer(builder, converter, memref, descriptor, indices));
         break;
       default:
         args.push_back(operands[next++]);

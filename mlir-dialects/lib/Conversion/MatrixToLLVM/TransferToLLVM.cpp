@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Addresses.h"
 #include "BuiltinCalls.h"
 #include "DescriptorWriter.h"
 #include "matrix/Conversion/MatrixToLLVM/MatrixToLLVM.h"
@@ -141,12 +142,8 @@ static Side lowerSide(ImplicitLocOpBuilder &builder,
                       const LLVMTypeConverter &converter, Value memref,
                       Value descriptor, ValueRange indices) {
   auto type = cast<MemRefType>(memref.getType());
-  Value zero = constant(builder, 0);
-  SmallVector<Value> start(indices);
-  start.resize(type.getRank(), zero);
   return {type, descriptor,
-          LLVM::getStridedElementPtr(builder, builder.getLoc(), converter, type,
-                                     descriptor, start)};
+          getElementPointer(builder, converter, type, descriptor, indices)};
 }
 
 /// Sets the fields common to loads and stores.

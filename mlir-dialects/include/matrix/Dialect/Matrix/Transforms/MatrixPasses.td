@@ -21,6 +21,11 @@
 
 include "mlir/Pass/PassBase.td"
 
+def EraseDead : Pass<"matrix-erase-dead"> {
+  let summary = "erase operations without uses and effects";
+  let statistics = [Statistic<"numErased", "erased", "operations erased">];
+}
+
 def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
   let summary = "rewrite vector operations that no instruction performs";
   let description = [{
