@@ -24,7 +24,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -148,7 +147,7 @@ static void addSelectionPasses(OpPassManager &pm,
 
 /// Legalizes scalar arithmetic for the backend and the runtime library.
 static void addScalarArithmeticPasses(OpPassManager &pm) {
-  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createExpandViews());
   pm.addPass(createLowerAffinePass());
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
   for (const desc::FormatInfo &format : desc::formats)

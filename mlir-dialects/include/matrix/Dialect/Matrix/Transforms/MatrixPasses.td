@@ -26,6 +26,16 @@ def EraseDead : Pass<"matrix-erase-dead"> {
   let statistics = [Statistic<"numErased", "erased", "operations erased">];
 }
 
+def ExpandViews : Pass<"matrix-expand-views"> {
+  let summary = "expand views of memrefs into sizes, strides and offsets";
+  let description = [{
+    As `expand-strided-metadata`, which visits operations of other dialects too.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+  let statistics = [Statistic<"numExpanded", "expanded", "operations replaced">];
+}
+
 def LegalizeVectors : Pass<"matrix-legalize-vectors"> {
   let summary = "rewrite vector operations that no instruction performs";
   let description = [{
