@@ -87,8 +87,10 @@ std::optional<Match> Matcher::match(Operation *root) {
 
 bool Matcher::mayGive(Type type) {
   const Node &top = pattern.root();
-  if (top.kind == NodeKind::Set || top.kind == NodeKind::Store)
+  if (top.kind == NodeKind::Set)
     return true;
+  if (top.kind == NodeKind::Store)
+    return !type;
   if (!type)
     return false;
   found.inputs.resize(inst.inputs.size());

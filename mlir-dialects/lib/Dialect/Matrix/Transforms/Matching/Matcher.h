@@ -62,7 +62,7 @@ struct Window {
 /// A successful match: the bindings of the inputs, in the order of the table,
 /// and the operations that the instruction replaces.
 struct Match {
-  llvm::SmallVector<Binding> inputs;
+  llvm::SmallVector<Binding, 6> inputs;
   Access access;
   llvm::SmallVector<mlir::Operation *> covered;
   /// The number of parameterized operators that the program contains and lacks.
@@ -70,8 +70,8 @@ struct Match {
   unsigned parametersPresent = 0, parametersAbsent = 0;
   ParameterRows rows;
   // Row instructions only.
-  int target = -1;                   ///< the input that receives the result
-  llvm::SmallVector<Window> windows; ///< of inputs in DRAM
+  int target = -1;                      ///< the input that receives the result
+  llvm::SmallVector<Window, 6> windows; ///< of inputs in DRAM
 };
 
 /// The reason of a match failure: the first mismatch of the attempt that

@@ -21,6 +21,8 @@
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringMap.h"
+#include <mutex>
 
 using namespace mlir;
 using namespace matrix;
@@ -138,23 +140,40 @@ bool matrix::hasFusion(Fusion fusion, const desc::VariantInfo &variant) {
                       });
 }
 
-SelectedCode matrix::runTrialSelection(MLIRContext *context,
-                                       const desc::VariantInfo &variant,
-                                       Fusion fusion, CodeBuilder build) {
-  TrialSelection trial(context, variant);
-  ImplicitLocOpBuilder &builder = trial.b;
-  SmallVector<Value> needed =
-      build(builder, [&](Type type) { return trial.argument(type); });
+/// Selects the code of a trial.
+static SelectedCode select(TrialSelection &trial, Fusion fusion) {
   SelectedCode code;
-  code.isComplete = trial.selects(needed);
+  code.isComplete = trial.selectsFinished();
   trial.forEach([&](const table::Instruction &inst) {
     if (code.fused.empty() && fuses(inst, fusion))
       code.fused = inst.mnemonic.str();
-    code.cycles += inst.getCycles(variant).occupancy;
+    code.cycles += inst.getCycles(trial.variant).occupancy;
   });
   if (!code.isComplete)
     return code;
   code.registers = trial.countLiveVectors();
   code.latency = trial.getLatency();
   return code;
+}
+
+/// The epilogues of most groups of a network are equal, and each is asked for
+/// many times. The result follows from the variant and the text of the code.
+SelectedCode matrix::runTrialSelection(MLIRContext *context,
+                                       const desc::VariantInfo &variant,
+                                       Fusion fusion, CodeBuilder build) {
+  TrialSelection trial(context, variant);
+  trial.finish(build(trial.b, [&](Type type) { return trial.argument(type); }));
+  std::string key = (StringRef(variant.cpu) + " " +
+                     llvm::Twine(unsigned(fusion)) + "\n" + trial.print())
+                        .str();
+  static std::mutex mutex;
+  static llvm::StringMap<SelectedCode> known;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (auto entry = known.find(key); entry != known.end())
+      return entry->second;
+  }
+  SelectedCode code = select(trial, fusion);
+  std::lock_guard<std::mutex> lock(mutex);
+  return known.try_emplace(key, std::move(code)).first->second;
 }

@@ -42,11 +42,30 @@ TrialSelection::TrialSelection(MLIRContext *context,
 }
 
 bool TrialSelection::selects(ValueRange results) {
+  finish(results);
+  return selectsFinished();
+}
+
+void TrialSelection::finish(ValueRange results) {
   func::ReturnOp::create(b, results);
   Block &body = function.front();
   function.setFunctionType(
       b.getFunctionType(body.getArgumentTypes(), results.getTypes()));
+}
+
+bool TrialSelection::selectsFinished() {
   return selectScratch(function, variant).empty();
+}
+
+std::string TrialSelection::print() {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  // The code is not verified yet, and constants must be told apart.
+  flags.assumeVerified().printGenericOpForm().elideLargeElementsAttrs(
+      std::numeric_limits<int64_t>::max());
+  function.print(os, flags.useLocalScope());
+  return text;
 }
 
 std::string matrix::selectScratch(Operation *function,

@@ -34,6 +34,11 @@ public:
   /// Returns whether the code that computes `results` consists of instructions
   /// only.
   bool selects(mlir::ValueRange results);
+  /// The steps of it: ends the code, and selects code that has an end.
+  void finish(mlir::ValueRange results);
+  bool selectsFinished();
+  /// Returns text that is equal for equal code.
+  std::string print();
   /// Visits the instructions selected.
   void forEach(llvm::function_ref<void(const table::Instruction &)> visit);
   /// Returns the most vectors that are live at once, with instructions in this
