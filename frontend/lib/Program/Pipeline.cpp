@@ -138,7 +138,6 @@ static void addSelectionPasses(OpPassManager &pm,
   functions.addPass(createSelectRows({options.explain}));
   functions.addPass(createAllocateRows());
   functions.addPass(createConfigureRows());
-  pm.addPass(createLegalizeVectors());
   pm.addPass(createSelectInstructions({options.explain}));
   pm.addPass(createVerifySelection());
   pm.addPass(createScheduleTiles());
@@ -183,7 +182,9 @@ static void addLLVMConversionPasses(OpPassManager &pm) {
   // Calls are converted by a pass of their own, which has a symbol table; the
   // pass for all dialects walks over the module for each call.
   pm.addPass(createConvertFuncToLLVMPass());
-  pm.addPass(createSCFToControlFlowPass());
+  SCFToControlFlowPassOptions branches;
+  branches.allowPatternRollback = false;
+  pm.addPass(createSCFToControlFlowPass(branches));
   ConvertToLLVMPassOptions convert;
   convert.allowPatternRollback = false;
   pm.addPass(createConvertToLLVMPass(convert));
