@@ -1,5 +1,5 @@
-// Of memrefs whose addresses only are used, no sizes and strides remain; addresses
-// at constant indices are one operation.
+// Memrefs whose addresses only are used have no sizes and strides; an address at
+// constant indices is one operation.
 //
 // RUN: matrix-opt %s --convert-to-llvm='allow-pattern-rollback=false' --reconcile-unrealized-casts --matrix-erase-dead --cse | FileCheck %s
 

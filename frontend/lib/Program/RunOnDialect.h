@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Creates the pass matrix-run-on-dialect for passes that are not written as
-// text.
+// text. It is in pipelines instead of passes of upstream that visit all
+// operations of a module.
 //
 //===----------------------------------------------------------------------===//
 
