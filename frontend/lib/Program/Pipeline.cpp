@@ -66,6 +66,9 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   split.explain = options.explain;
   functions.addPass(createMatrixSplitChannelsPass(split));
   pm.addPass(createMatrixLowerFusionTreesPass());
+  MatrixLowerScatterLoopsPassOptions scatter;
+  scatter.cores = options.cores;
+  pm.addPass(createMatrixLowerScatterLoopsPass(scatter));
   MatrixFormFusionGroupsPassOptions form;
   form.cores = options.cores;
   form.remarks = false;

@@ -242,6 +242,14 @@ func.func @fill_type(%a: memref<4xf32>) {
 
 // -----
 
+func.func @load_halves(%a: memref<4xf64>, %s: memref<4xf64, #matrix.space<scratchpad>>) {
+  // expected-error @+1 {{needs a value whose 32-bit halves are equal}}
+  %t = matrix.dma_load %a to %s {fill = 2.0 : f64} : memref<4xf64> to memref<4xf64, #matrix.space<scratchpad>>
+  return
+}
+
+// -----
+
 func.func @fill_halves(%a: memref<4xi64>) {
   // expected-error @+1 {{needs a value whose 32-bit halves are equal}}
   matrix.fill %a, 1 : i64 : memref<4xi64>

@@ -23,20 +23,21 @@ import control_flow  # noqa: E402
 import dags  # noqa: E402
 import operations  # noqa: E402
 import regions  # noqa: E402
+import scatters  # noqa: E402
 import windows  # noqa: E402
 from networks import images, sequences  # noqa: E402
 
 GENERATORS = {"dags": dags.generate, "windows": windows.generate,
               "control_flow": control_flow.generate, "accesses": accesses.generate,
               "regions": regions.generate, "images": images.generate,
-              "sequences": sequences.generate}
+              "sequences": sequences.generate, "scatters": scatters.generate}
 
 # Seeds from 0, all of them on every variant (`lit -Dfull=1`), and the number of seeds
 # that run by default, each on one variant.
 ALL = {"dags": 2000, "windows": 500, "control_flow": 200, "accesses": 500, "regions": 300,
-       "images": 500, "sequences": 500}
+       "images": 500, "sequences": 500, "scatters": 400}
 FIXED = {"dags": 75, "windows": 30, "control_flow": 12, "accesses": 30, "regions": 18,
-         "images": 30, "sequences": 30}
+         "images": 30, "sequences": 30, "scatters": 24}
 
 
 def names() -> list[str]:

@@ -189,6 +189,40 @@ def MatrixSplitChannelsPass : Pass<"matrix-split-channels", "::mlir::func::FuncO
     Statistic<"numSplit", "split", "products over channels that are split">];
 }
 
+def MatrixLowerScatterLoopsPass
+    : Pass<"matrix-lower-scatter-loops", "::mlir::ModuleOp"> {
+  let summary = "Execute loops that update a table by rows in scratchpads";
+  let description = [{
+    A scatter loop carries a tensor and replaces one row or element of it in each
+    iteration, at a position that is data: `index_add`, `scatter` and histograms,
+    for example. It becomes a launch in which the table is in the scratchpads
+    during all iterations. Each core has some of the columns and executes all
+    iterations for these, in order, so that sums are those of the loop bit by bit.
+    Operands that are read at the counter are streamed in blocks.
+
+    Loops whose tables do not fit half of a scratchpad, or whose rows are so wide
+    that a launch for each of them is faster, stay.
+
+    ```mlir
+    %r = scf.for %i = %c0 to %c128 step %c1 iter_args(%t = %init) -> (tensor<40x32xf32>) {...}
+    // becomes
+    %r = matrix.launch @matrix_fusion_group ins(%numbers, %updates, %init : ...)
+        outs(%e : tensor<40x32xf32>) {all_cores, elementwise = array<i64: 2>} -> tensor<40x32xf32>
+    ```
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores that run the program; 0: all of the target">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::matrix::MatrixDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "scatter loops in scratchpads">];
+}
+
 def MatrixPrepareTensorsPass : Pass<"matrix-prepare-tensors", "::mlir::func::FuncOp"> {
   let summary = "Prepare tensors for bufferization";
   let description = [{

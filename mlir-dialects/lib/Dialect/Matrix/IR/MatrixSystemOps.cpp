@@ -129,6 +129,17 @@ static LogicalResult verifyMulticast(DmaLoadOp op) {
   return verifySemaphore(op, op.getSemaphore());
 }
 
+/// Verifies that DMA transfers can fill elements of `memref` with the value.
+static LogicalResult verifyFill(Operation *op, TypedAttr value, Value memref) {
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  if (value.getType() != element)
+    return op->emitOpError("fills with a value of type ")
+           << value.getType() << ", but elements are " << element;
+  if (!getFillPattern(value))
+    return op->emitOpError("needs a value whose 32-bit halves are equal");
+  return success();
+}
+
 LogicalResult DmaLoadOp::verify() {
   if (failed(verifyTransfer(*this, getSource(), getTarget(), getIndices(),
                             getValid())))
@@ -137,11 +148,8 @@ LogicalResult DmaLoadOp::verify() {
     return emitOpError("needs as many extents to skip as valid ones, of which "
                        "it has ")
            << getValid().size();
-  auto fill = getFillAttr();
-  Type element = cast<MemRefType>(getTarget().getType()).getElementType();
-  if (fill && fill.getType() != element)
-    return emitOpError("fills with a value of type ")
-           << fill.getType() << ", but elements are " << element;
+  if (getFillAttr() && failed(verifyFill(*this, getFillAttr(), getTarget())))
+    return failure();
   return getReceivers() || getSemaphore() ? verifyMulticast(*this) : success();
 }
 
@@ -217,17 +225,6 @@ LogicalResult CopyOp::verify() {
   if (from.getShape() != to.getShape() ||
       from.getElementType() != to.getElementType())
     return emitOpError("needs equal shapes and element types");
-  return success();
-}
-
-/// Verifies that DMA transfers can fill elements of `memref` with the value.
-static LogicalResult verifyFill(Operation *op, TypedAttr value, Value memref) {
-  Type element = cast<MemRefType>(memref.getType()).getElementType();
-  if (value.getType() != element)
-    return op->emitOpError("fills with a value of type ")
-           << value.getType() << ", but elements are " << element;
-  if (!getFillPattern(value))
-    return op->emitOpError("needs a value whose 32-bit halves are equal");
   return success();
 }
 

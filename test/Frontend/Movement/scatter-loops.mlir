@@ -1,0 +1,154 @@
+// RUN: matrix-opt %s -split-input-file -matrix-set-target=cpu=base -matrix-lower-scatter-loops | FileCheck %s
+// RUN: matrix-opt %s -split-input-file -matrix-set-target=cpu=gemmini -matrix-lower-scatter-loops | FileCheck %s --check-prefix=ROWS
+
+// A machine without DMA to a scratchpad keeps all loops.
+// ROWS-NOT: matrix.launch
+
+#same = affine_map<(d) -> (d)>
+
+// Each of four cores has 8 of 32 columns. The table is filled by a transfer that reads nothing; numbers and updates are streamed.
+// CHECK-LABEL: func.func @index_add
+// CHECK: matrix.launch @matrix_fusion_group ins(%arg0, %arg1 : tensor<100xi32>, tensor<100x32xf32>) outs({{.*}} : tensor<40x32xf32>) {all_cores}
+// CHECK: func.func private @matrix_fusion_group
+// CHECK: memref.alloc() : memref<1x1x100xi32, #matrix.space<scratchpad>>
+// CHECK: memref.alloc() : memref<1x100x8xf32, #matrix.space<scratchpad>>
+// CHECK: %[[TABLE:.*]] = memref.alloc() : memref<1x40x8xf32, #matrix.space<scratchpad>>
+// CHECK: matrix.core_id
+// CHECK: matrix.dma_load {{.*}} valid[%[[ZERO:.*]], %[[ZERO]]] {fill = 0.000000e+00 : f32}
+// CHECK: memref.load %[[TABLE]]
+// CHECK: arith.addf
+// CHECK: memref.store {{.*}}, %[[TABLE]]
+// CHECK: matrix.fence
+// CHECK: matrix.dma_store
+// CHECK: matrix.barrier
+func.func @index_add(%index: tensor<100xi32>, %x: tensor<100x32xf32>) -> tensor<40x32xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %zeros = arith.constant dense<0.0> : tensor<40x32xf32>
+  %e = tensor.empty() : tensor<32xf32>
+  %r = scf.for %i = %c0 to %c100 step %c1 iter_args(%t = %zeros) -> (tensor<40x32xf32>) {
+    %n = tensor.extract %index[%i] : tensor<100xi32>
+    %k = arith.index_cast %n : i32 to index
+    %a = tensor.extract_slice %t[%k, 0] [1, 32] [1, 1] : tensor<40x32xf32> to tensor<32xf32>
+    %b = tensor.extract_slice %x[%i, 0] [1, 32] [1, 1] : tensor<100x32xf32> to tensor<32xf32>
+    %s = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<32xf32>, tensor<32xf32>) outs(%e : tensor<32xf32>) {
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %sum = arith.addf %p, %q : f32
+      linalg.yield %sum : f32
+    } -> tensor<32xf32>
+    %u = tensor.insert_slice %s into %t[%k, 0] [1, 32] [1, 1] : tensor<32xf32> into tensor<40x32xf32>
+    scf.yield %u : tensor<40x32xf32>
+  }
+  return %r : tensor<40x32xf32>
+}
+
+// -----
+
+// Elements of the table are read: one core has all columns. The table before the loop has contents, and its buffer may be that of
+// the result; the factor is passed.
+// CHECK-LABEL: func.func @elements
+// CHECK: matrix.launch @matrix_fusion_group ins(%arg0, %arg1, %arg2 : tensor<100xi64>, tensor<50xf64>, f64) outs({{.*}}) {all_cores, elementwise = array<i64: 1>}
+// CHECK: memref.alloc() : memref<1x1x100xi64, #matrix.space<scratchpad>>
+// CHECK: memref.alloc() : memref<1x1x50xf64, #matrix.space<scratchpad>>
+func.func @elements(%index: tensor<100xi64>, %init: tensor<50xf64>, %factor: f64) -> tensor<50xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %r = scf.for %i = %c0 to %c100 step %c1 iter_args(%t = %init) -> (tensor<50xf64>) {
+    %n = tensor.extract %index[%i] : tensor<100xi64>
+    %k = arith.index_cast %n : i64 to index
+    %a = tensor.extract %t[%k] : tensor<50xf64>
+    %p = arith.mulf %a, %factor : f64
+    %u = tensor.insert %p into %t[%k] : tensor<50xf64>
+    scf.yield %u : tensor<50xf64>
+  }
+  return %r : tensor<50xf64>
+}
+
+// -----
+
+// The table is read after its update.
+// CHECK-LABEL: func.func @read_after_update
+// CHECK: scf.for
+// CHECK-NOT: matrix.launch
+func.func @read_after_update(%x: tensor<100xf32>, %init: tensor<100xf32>) -> tensor<100xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c99 = arith.constant 99 : index
+  %r = scf.for %i = %c0 to %c99 step %c1 iter_args(%t = %init) -> (tensor<100xf32>) {
+    %a = tensor.extract %x[%i] : tensor<100xf32>
+    %u = tensor.insert %a into %t[%i] : tensor<100xf32>
+    %b = tensor.extract %t[%i] : tensor<100xf32>
+    %v = tensor.insert %b into %u[%c0] : tensor<100xf32>
+    scf.yield %v : tensor<100xf32>
+  }
+  return %r : tensor<100xf32>
+}
+
+// -----
+
+// The trip count is data.
+// CHECK-LABEL: func.func @open_count
+// CHECK: scf.for
+// CHECK-NOT: matrix.launch
+func.func @open_count(%x: tensor<100xf32>, %init: tensor<100xf32>, %n: index) -> tensor<100xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %init) -> (tensor<100xf32>) {
+    %a = tensor.extract %x[%i] : tensor<100xf32>
+    %u = tensor.insert %a into %t[%i] : tensor<100xf32>
+    scf.yield %u : tensor<100xf32>
+  }
+  return %r : tensor<100xf32>
+}
+
+// -----
+
+// The table does not fit, however few columns a core has.
+// CHECK-LABEL: func.func @long_table
+// CHECK: scf.for
+// CHECK-NOT: matrix.launch
+func.func @long_table(%index: tensor<100xi64>, %x: tensor<100xf32>, %init: tensor<9000000xf32>) -> tensor<9000000xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %r = scf.for %i = %c0 to %c100 step %c1 iter_args(%t = %init) -> (tensor<9000000xf32>) {
+    %n = tensor.extract %index[%i] : tensor<100xi64>
+    %k = arith.index_cast %n : i64 to index
+    %a = tensor.extract %x[%i] : tensor<100xf32>
+    %u = tensor.insert %a into %t[%k] : tensor<9000000xf32>
+    scf.yield %u : tensor<9000000xf32>
+  }
+  return %r : tensor<9000000xf32>
+}
+
+// -----
+
+// The rows are so wide that a launch for each of them takes fewer cycles.
+// CHECK-LABEL: func.func @wide_rows
+// CHECK: scf.for
+// CHECK-NOT: matrix.launch
+#same = affine_map<(d) -> (d)>
+func.func @wide_rows(%index: tensor<100xi64>, %x: tensor<100x8192xf32>, %init: tensor<4x8192xf32>) -> tensor<4x8192xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %e = tensor.empty() : tensor<8192xf32>
+  %r = scf.for %i = %c0 to %c100 step %c1 iter_args(%t = %init) -> (tensor<4x8192xf32>) {
+    %n = tensor.extract %index[%i] : tensor<100xi64>
+    %k = arith.index_cast %n : i64 to index
+    %a = tensor.extract_slice %t[%k, 0] [1, 8192] [1, 1] : tensor<4x8192xf32> to tensor<8192xf32>
+    %b = tensor.extract_slice %x[%i, 0] [1, 8192] [1, 1] : tensor<100x8192xf32> to tensor<8192xf32>
+    %s = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<8192xf32>, tensor<8192xf32>) outs(%e : tensor<8192xf32>) {
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %sum = arith.addf %p, %q : f32
+      linalg.yield %sum : f32
+    } -> tensor<8192xf32>
+    %u = tensor.insert_slice %s into %t[%k, 0] [1, 8192] [1, 1] : tensor<8192xf32> into tensor<4x8192xf32>
+    scf.yield %u : tensor<4x8192xf32>
+  }
+  return %r : tensor<4x8192xf32>
+}
