@@ -203,4 +203,5 @@ void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
                LegalizeClampF>(context, set);
   patterns.add<LegalizeCeil, LegalizeTrunc, LegalizeFPToSI>(context, set);
   populatePowerLegalization(patterns, set);
+  populateFunctionLegalization(patterns, set);
 }

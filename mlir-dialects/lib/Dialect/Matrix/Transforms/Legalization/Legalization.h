@@ -46,9 +46,11 @@ private:
 
 void populateArithmeticLegalization(mlir::RewritePatternSet &patterns,
                                     const InstructionSet &set);
-/// Included in populateArithmeticLegalization().
+/// Both are included in populateArithmeticLegalization().
 void populatePowerLegalization(mlir::RewritePatternSet &patterns,
                                const InstructionSet &set);
+void populateFunctionLegalization(mlir::RewritePatternSet &patterns,
+                                  const InstructionSet &set);
 void populateMaskLegalization(mlir::RewritePatternSet &patterns,
                               const InstructionSet &set);
 void populateBlockLegalization(mlir::RewritePatternSet &patterns,

@@ -1,0 +1,73 @@
+// Functions without an instruction are rewritten to other functions, those of f32 only. test/Python/test_functions.py has their
+// errors.
+//
+// RUN: matrix-opt %s --matrix-legalize-vectors | FileCheck %s
+
+!f = vector<16x16xf32>
+
+// CHECK-LABEL: func @log1p
+// CHECK: %[[U:.*]] = arith.addf %[[X:.*]], %{{.*}} : vector<16x16xf32>
+// CHECK: %[[LOG:.*]] = math.log %[[U]]
+// CHECK: %[[LESS:.*]] = arith.subf %[[U]],
+// CHECK: %[[RATIO:.*]] = arith.divf %[[X]], %[[LESS]]
+// CHECK: arith.mulf %[[LOG]], %[[RATIO]]
+// CHECK-NOT: math.log1p
+func.func @log1p(%x: !f) -> !f {
+  %0 = math.log1p %x : !f
+  return %0 : !f
+}
+
+// CHECK-LABEL: func @expm1
+// CHECK: %[[U:.*]] = math.exp
+// CHECK: math.log %[[U]]
+// CHECK-NOT: math.expm1
+func.func @expm1(%x: !f) -> !f {
+  %0 = math.expm1 %x : !f
+  return %0 : !f
+}
+
+// CHECK-LABEL: func @hyperbolic
+// CHECK-NOT: math.{{sinh|cosh|asinh|acosh|atanh|expm1|log1p}}
+func.func @hyperbolic(%x: !f) -> !f {
+  %0 = math.sinh %x : !f
+  %1 = math.cosh %0 : !f
+  %2 = math.asinh %1 : !f
+  %3 = math.acosh %2 : !f
+  %4 = math.atanh %3 : !f
+  return %4 : !f
+}
+
+// Powers of two are built as bits.
+// CHECK-LABEL: func @powers
+// CHECK: math.exp
+// CHECK: arith.shli
+// CHECK: arith.bitcast
+// CHECK: math.log
+// CHECK: arith.shli
+// CHECK: arith.cmpf oeq
+// CHECK-NOT: math.{{exp2|log2}}
+func.func @powers(%x: !f) -> !f {
+  %0 = math.exp2 %x : !f
+  %1 = math.log2 %0 : !f
+  return %1 : !f
+}
+
+// CHECK-LABEL: func @others
+// CHECK: math.sin
+// CHECK: math.cos
+// CHECK: arith.divf
+// CHECK: math.floor
+// CHECK-NOT: math.{{tan|round }}
+func.func @others(%x: !f) -> !f {
+  %0 = math.tan %x : !f
+  %1 = math.round %0 : !f
+  return %1 : !f
+}
+
+// No formula has the accuracy of a power.
+// CHECK-LABEL: func @kept
+// CHECK: math.powf
+func.func @kept(%x: !f) -> !f {
+  %0 = math.powf %x, %x : !f
+  return %0 : !f
+}
