@@ -7,12 +7,14 @@
 #===------------------------------------------------------------------------===#
 """Random graphs of dags.py and accesses.py inside of scf.for, scf.while and scf.if:
 tensors of several types and shapes are carried, slices are read and written at the counter
-of a loop, trip counts are data, regions read values from outside. Values that leave a
+of a loop, trip counts are data, regions read values from outside and contain the loops of
+scatters.py. Values that leave a
 region are bounded, so that repetition does not increase them."""
 
 import random
 
 import accesses
+import scatters
 from builder import Value, is_float
 from dags import OPERATIONS
 from graph import PARALLEL, Graph, identity
@@ -30,6 +32,8 @@ def statement(g: Graph, depth: int, counter=None):
         found = update_row(g, *counter)
     elif choice < 0.65:
         found = g.rng.choice([accesses.elementwise, accesses.reduction])(g)
+    elif choice < 0.7:
+        found = [scatters.scatter(g)]
     else:
         operations, weights = zip(*OPERATIONS)
         operation, = g.rng.choices(operations, weights)

@@ -168,7 +168,7 @@ def nest(g: Graph, loop: Loop, init: Value, depth=0) -> Value:
     g.emit(f"{result} = scf.for {counter} = {zero} to {count} step {one} "
            f"iter_args({table} = {init.name}) -> ({init.type}) {{")
     loop.counters.append(counter)
-    carried = Value(table, loop.shape, loop.kind, 64, False)
+    carried = Value(table, loop.shape, loop.kind, 64, not is_float(loop.kind))
     if depth + 1 < len(loop.counts):
         following = nest(g, loop, carried, depth + 1).name
     elif len(loop.shape) == 1 or g.rng.random() < 0.2:
@@ -176,7 +176,7 @@ def nest(g: Graph, loop: Loop, init: Value, depth=0) -> Value:
     else:
         following = replaced(g, loop, carried)
     g.emit(f"scf.yield {following} : {init.type}\n}}")
-    return Value(result, loop.shape, loop.kind, 64, False)
+    return Value(result, loop.shape, loop.kind, 64, not is_float(loop.kind))
 
 
 def scatter(g: Graph) -> Value:

@@ -68,7 +68,8 @@ private:
     for (const ScatterOperand &operand : nest.operands) {
       staged.try_emplace(operand.tensor, builder, arguments.front(),
                          isDivided(operand, plan) ? plan.width : 0,
-                         operand.isStreamed ? plan.block : 0);
+                         operand.isStreamed ? plan.block : 0,
+                         operand.isStreamed && plan.block < nest.numOuter());
       arguments = arguments.drop_front();
     }
     Value before = arguments.front();
@@ -81,7 +82,7 @@ private:
     result = arguments.front();
     source = fill ? result : before;
     staged.try_emplace(nest.getTable(), builder, result, plan.tableWidth,
-                       /*block=*/0);
+                       /*block=*/0, /*hasTwoBuffers=*/false);
   }
 
   StagedTensor &table() { return staged.find(nest.getTable())->second; }

@@ -20,10 +20,10 @@ using namespace matrix;
 using Values = SmallVector<Value>;
 
 StagedTensor::StagedTensor(ImplicitLocOpBuilder &builder, Value memref,
-                           int64_t width, int64_t block)
+                           int64_t width, int64_t block, bool hasTwoBuffers)
     : memref(memref), type(cast<MemRefType>(memref.getType())), width(width),
-      block(block) {
-  SmallVector<int64_t> shape = {hasTwoBuffers() ? 2 : 1,
+      block(block), hasTwoBuffers(hasTwoBuffers) {
+  SmallVector<int64_t> shape = {hasTwoBuffers ? 2 : 1,
                                 isDivided() ? blockExtent() : 1,
                                 isDivided() ? width : blockExtent()};
   buffer = memref::AllocOp::create(
@@ -57,7 +57,7 @@ Value StagedTensor::getBuffer(ImplicitLocOpBuilder &b, Value block) const {
   auto full = cast<MemRefType>(buffer.getType());
   SmallVector<OpFoldResult> offsets(3, b.getIndexAttr(0)),
       strides(3, b.getIndexAttr(1)), sizes = {b.getIndexAttr(1)};
-  if (hasTwoBuffers())
+  if (hasTwoBuffers)
     offsets.front() = getAsOpFoldResult(IndexMath(b).rem(block, 2));
   for (int64_t extent : full.getShape().drop_front())
     sizes.push_back(b.getIndexAttr(extent));
@@ -132,7 +132,7 @@ Value StagedTensor::read(ImplicitLocOpBuilder &b, ValueRange indices,
   Value number = math.constant(0);
   if (isStreamed()) {
     own.front() = position.local;
-    number = hasTwoBuffers() ? math.rem(position.block, 2) : number;
+    number = hasTwoBuffers ? math.rem(position.block, 2) : number;
   }
   return memref::LoadOp::create(b, buffer, locate(b, own, number));
 }

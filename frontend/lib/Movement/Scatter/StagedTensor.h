@@ -34,9 +34,10 @@ class StagedTensor {
 public:
   /// `memref`: the tensor in DRAM. `width`: the columns of a piece, 0 if it is
   /// not divided. `block`: the indices of the first dimension that a buffer
-  /// has, 0 if the tensor is not streamed.
+  /// has, 0 if the tensor is not streamed. `hasTwoBuffers`: whether there are
+  /// several blocks.
   StagedTensor(mlir::ImplicitLocOpBuilder &builder, mlir::Value memref,
-               int64_t width, int64_t block);
+               int64_t width, int64_t block, bool hasTwoBuffers);
 
   /// Starts the transfer of a block, or of the whole tensor without one, from
   /// `memref` or, if that is null, from the tensor. `column`: the first one of
@@ -63,9 +64,6 @@ public:
 private:
   bool isDivided() const { return width > 0; }
   bool isStreamed() const { return block > 0; }
-  bool hasTwoBuffers() const {
-    return isStreamed() && block < type.getDimSize(0);
-  }
   int64_t numRows() const;
   /// Returns rows of a divided tensor, or elements of another one, in a block.
   int64_t blockExtent() const;
@@ -78,6 +76,7 @@ private:
   mlir::Value memref, buffer;
   mlir::MemRefType type;
   int64_t width, block;
+  bool hasTwoBuffers;
 };
 
 } // namespace matrix

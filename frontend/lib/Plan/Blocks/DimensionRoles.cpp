@@ -209,6 +209,33 @@ static void splitColumns(FusionGroup &group, const desc::VariantInfo &variant,
   plan.cols = group.dims.size() - 1;
 }
 
+/// Returns a reduced dimension as the rows of tiles if a core then has fewer
+/// steps than with `rows` (-1: none), where each index of the reduced dimension
+/// is a step: each row of a tile has a partial result, and these are combined
+/// in the end. Otherwise returns -1.
+static int chooseReducedRows(const FusionGroup &group,
+                             const desc::VariantInfo &variant, int cols,
+                             int rows) {
+  if (group.kind != FusionGroupKind::Reduction || group.dims[cols].reduction ||
+      isDisabled(group.root, Technique::Reassociation))
+    return -1;
+  int reduced = chooseRows(group, variant, cols, /*reduction=*/true);
+  if (reduced < 0 || 2 * group.dims[reduced].extent < variant.tileRows)
+    return -1;
+  int64_t parallel = rows < 0 ? 1 : group.dims[rows].extent;
+  int64_t sums = group.dims[reduced].extent;
+  auto blocks = [&](int64_t extent) {
+    return llvm::divideCeil(
+        extent, variant.parameters.blockExtent.value_or(variant.tileRows));
+  };
+  auto ofCore = [&](int64_t steps) {
+    return llvm::divideCeil(steps, int64_t(variant.cores));
+  };
+  return ofCore(parallel) * blocks(sums) < sums * ofCore(blocks(parallel))
+             ? reduced
+             : -1;
+}
+
 static void assignElementwiseRoles(FusionGroup &group,
                                    const desc::VariantInfo &variant,
                                    BlockPlan &plan) {
@@ -218,6 +245,11 @@ static void assignElementwiseRoles(FusionGroup &group,
     return;
   bool reduces = group.dims[plan.cols].reduction;
   plan.rows = chooseRows(group, variant, plan.cols, /*reduction=*/false);
+  if (int rows = chooseReducedRows(group, variant, plan.cols, plan.rows);
+      rows >= 0) {
+    plan.rows = rows;
+    return;
+  }
   bool onlyColumns =
       plan.rows < 0 || (!reduces && group.dims[plan.rows].extent == 1);
   if (onlyColumns && group.dims[plan.cols].extent > 1)
