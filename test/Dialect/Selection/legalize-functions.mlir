@@ -1,4 +1,4 @@
-// Functions without an instruction are rewritten to other functions, those of f32 only. test/Python/test_functions.py has their
+// Functions without an instruction are rewritten to other functions, those of f32 only. test/Python/Numerics/test_functions.py has their
 // errors.
 //
 // RUN: matrix-opt %s --matrix-legalize-vectors | FileCheck %s

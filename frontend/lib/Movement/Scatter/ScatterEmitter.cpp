@@ -148,9 +148,7 @@ private:
         },
         [&](OpBuilder &region, Location loc) {
           ImplicitLocOpBuilder inside(loc, region);
-          Values tokens;
-          for (int64_t i = 0; i < number; ++i)
-            tokens.push_back(DmaDoneOp::create(inside).getToken());
+          Values tokens(number, DmaDoneOp::create(inside).getToken());
           scf::YieldOp::create(inside, tokens);
         });
     return Values(guard.getResults());

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body of a function whose arguments are the buffers of the operands, that
-// of the table before the loop unless all its elements are `fill`, the scalars,
-// and the buffer of the result.
+// Emits the body of a function that executes a scatter loop in scratchpads. Its
+// arguments are the buffers of the operands, that of the table before the loop
+// unless all its elements are `fill`, the scalars, and the buffer of the
+// result.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A scatter loop carries one tensor, the table, and replaces one row or one
-// element of it in each iteration, at a position that is data:
+// element of it in each iteration, at a position that is data. Nests of loops
+// are scatter loops as well.
 //
 //   %r = scf.for %i = 0 to N iter_args(%t = %init) {
 //     %k = tensor.extract %numbers[%i]

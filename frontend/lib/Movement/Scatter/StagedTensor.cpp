@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Positions are linearized: indices of rows for divided tensors, else all
+// indices. Transfers have one or two dimensions, with a contiguous last one.
+//
+//===----------------------------------------------------------------------===//
 
 #include "StagedTensor.h"
 #include "Access/DramTensor.h"
