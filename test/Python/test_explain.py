@@ -47,6 +47,14 @@ def test_cycles():
     assert sum(matmul.pipes.values()) > 0
 
 
+def test_cycles_of_a_movement():
+    """A program that only moves elements has no multiply-adds."""
+    explanation = torch_matrix.explain(lambda x: nn.functional.pad(x, (1, 1)),
+                                       torch.randn(4, 30), cycles=True)
+    timing, = explanation.graphs[0].programs
+    assert timing.cycles > 0 and timing.macs == 0
+
+
 @pytest.mark.parametrize("cycles", [True, False])
 def test_memory(cycles):
     model, x = nn.Sequential(nn.Linear(64, 48), nn.BatchNorm1d(48)).eval(), torch.randn(16, 64)

@@ -36,7 +36,8 @@ class Timing:
         total = cycles * len(statistics["cores"]) / 100
         pipes = {name: pipe["occupied"] / total
                  for name, pipe in statistics["pipes"].items()}
-        return cls(cycles, statistics["work"]["macs"], statistics["percent"].get("roof"),
+        macs = statistics.get("work", {}).get("macs", 0)  # no work: only movement
+        return cls(cycles, macs, statistics.get("percent", {}).get("roof"),
                    pipes, pipes[statistics["scalar_pipe"]])
 
     def __str__(self) -> str:

@@ -64,10 +64,23 @@ func.func @others(%x: !f) -> !f {
   return %1 : !f
 }
 
-// No formula has the accuracy of a power.
+// CHECK-LABEL: func @fractional
+// CHECK: math.log
+// CHECK: math.exp
+// CHECK-NOT: math.powf
+func.func @fractional(%x: !f) -> !f {
+  %y = arith.constant dense<1.7> : !f
+  %0 = math.powf %x, %y : !f
+  return %0 : !f
+}
+
+// No formula has the accuracy of powers with large or computed exponents.
 // CHECK-LABEL: func @kept
 // CHECK: math.powf
+// CHECK: math.powf
 func.func @kept(%x: !f) -> !f {
-  %0 = math.powf %x, %x : !f
-  return %0 : !f
+  %y = arith.constant dense<7.7> : !f
+  %0 = math.powf %x, %y : !f
+  %1 = math.powf %0, %x : !f
+  return %1 : !f
 }

@@ -11,7 +11,9 @@ from torch_matrix.tools import tool
 FUNCTIONS = {
     "log1p": np.log1p, "expm1": np.expm1, "sinh": np.sinh, "cosh": np.cosh,
     "asinh": np.arcsinh, "acosh": np.arccosh, "atanh": np.arctanh, "tan": np.tan,
-    "exp2": np.exp2, "log2": np.log2,
+    "exp2": np.exp2, "log2": np.log2, "log10": np.log10,
+    **{f"powf {y}": lambda x, y=y: np.where(np.isnan(x), x, np.power(x, float(np.float32(y))))
+       for y in (1.7, -0.75, 1 / 3, 2.4, -3.9)},
     "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x),
 }
 SHAPE = (64, 704)
@@ -25,7 +27,7 @@ func.func @main(%x: tensor<64x704xf32>) -> tensor<64x704xf32> {
   %r = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel", "parallel"]}
       ins(%x : tensor<64x704xf32>) outs(%e : tensor<64x704xf32>) {
   ^bb0(%a: f32, %o: f32):
-    %s = math.FUNCTION %a : f32
+    FUNCTION
     linalg.yield %s : f32
   } -> tensor<64x704xf32>
   return %r : tensor<64x704xf32>
@@ -53,7 +55,10 @@ def arguments():
 def test_error(name, tmp_path):
     x = arguments()
     np.save(tmp_path / "x.npy", x)
-    (tmp_path / "model.mlir").write_text(PROGRAM.replace("FUNCTION", name))
+    operation, _, exponent = name.partition(" ")
+    body = f"%s = math.{operation} %a : f32" if not exponent else \
+        f"%y = arith.constant {exponent} : f32\n    %s = math.powf %a, %y : f32"
+    (tmp_path / "model.mlir").write_text(PROGRAM.replace("FUNCTION", body))
     run = subprocess.run(
         [tool("matrix-run"), "model.mlir", "--input", "x.npy", "--output", "y.npy",
          "--functional"], cwd=tmp_path, capture_output=True, text=True)

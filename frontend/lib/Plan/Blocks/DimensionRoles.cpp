@@ -216,7 +216,8 @@ static void splitColumns(FusionGroup &group, const desc::VariantInfo &variant,
 static int chooseReducedRows(const FusionGroup &group,
                              const desc::VariantInfo &variant, int cols,
                              int rows) {
-  if (group.kind != FusionGroupKind::Reduction || group.dims[cols].reduction ||
+  if (group.kind != FusionGroupKind::Reduction ||
+      (group.dims[cols].reduction && rows >= 0) ||
       isDisabled(group.root, Technique::Reassociation))
     return -1;
   int reduced = chooseRows(group, variant, cols, /*reduction=*/true);

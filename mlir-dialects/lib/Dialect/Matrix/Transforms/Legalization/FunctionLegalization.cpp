@@ -86,6 +86,13 @@ public:
     return mul(mul(root, 0.5), root);
   }
 
+  /// 2^h 2^(n - h) exp(f ln 2) for an integer n, h about n / 2, and the rest f
+  /// of the exponent. Two powers reach overflow and subnormal numbers.
+  Value exp2(Value n, Value rest) {
+    Value half = floor(mul(n, 0.5)), fraction = exp(mul(rest, M_LN2));
+    return mul(mul(fraction, power(half)), power(sub(n, half)));
+  }
+
   /// 2 to the power of an integer in the range of normal numbers.
   Value power(Value exponent) {
     VectorType bits = type.clone(b.getI32Type());
@@ -120,6 +127,7 @@ constexpr double kOneExponential = 16;
 constexpr double kLarge = 1 << 14;
 
 Value expandLog1p(Tiles &t, Value x) { return t.log1p(x); }
+Value expandLog10(Tiles &t, Value x) { return t.mul(t.log(x), M_LOG10E); }
 Value expandExpm1(Tiles &t, Value x) { return t.expm1(x); }
 
 Value expandSinh(Tiles &t, Value x) {
@@ -186,9 +194,7 @@ struct LegalizeExp2 : Legalization<math::Exp2Op> {
         b, arith::MaximumFOp::create(b, op.getOperand(), t.number(-252)),
         t.number(252));
     Value n = math::RoundEvenOp::create(b, limited);
-    Value half = math::FloorOp::create(b, t.mul(n, 0.5));
-    Value fraction = t.exp(t.mul(t.sub(limited, n), M_LN2));
-    return t.mul(t.mul(fraction, t.power(half)), t.power(t.sub(n, half)));
+    return t.exp2(n, t.sub(limited, n));
   }
 };
 
@@ -217,12 +223,70 @@ Value expandRound(Tiles &t, Value x) {
   return t.withSign(t.add(whole, up), x);
 }
 
+//===----------------------------------------------------------------------===//
+// Powers with a constant exponent
+//===----------------------------------------------------------------------===//
+
+/// A positive number m 2^n with m from sqrt(1/2) to sqrt(2), also a subnormal
+/// one.
+struct Scaled {
+  Value m, n;
+
+  Scaled(ImplicitLocOpBuilder &b, VectorType type, Value x) {
+    Tiles t(b, type);
+    VectorType bits = type.clone(b.getI32Type());
+    auto number = [&](double value) { return createSplat(b, bits, value); };
+    Value smallest = t.number(std::ldexp(1, -126));
+    Value normal = t.select(CmpFPredicate::OLT, x, smallest,
+                            t.mul(x, std::ldexp(1, 24)), x);
+    Value word = arith::BitcastOp::create(b, bits, normal);
+    // Carries into the exponent from sqrt(2) on, whose bits are 0x3fb504f3.
+    Value carried = arith::AddIOp::create(b, word, number(0x4afb0d));
+    Value biased = arith::ShRUIOp::create(b, carried, number(23));
+    Value exponent = arith::SubIOp::create(b, biased, number(127));
+    Value scale = arith::ShLIOp::create(b, exponent, number(23));
+    m = arith::BitcastOp::create(b, type,
+                                 arith::SubIOp::create(b, word, scale));
+    n = arith::SIToFPOp::create(b, type, exponent);
+    n = t.select(CmpFPredicate::OLT, x, smallest, t.sub(n, 24), n);
+  }
+};
+
 } // namespace
+
+/// x^y = 2^(y n + y log2(m)). The product of n and the upper bits of y is
+/// exact.
+Value matrix::expandFractionalPower(ImplicitLocOpBuilder &b, VectorType type,
+                                    Value x, double y) {
+  /// The error is proportional to the exponent.
+  constexpr double kMaxExponent = 4;
+  if (!type.getElementType().isF32() || std::abs(y) > kMaxExponent || y == 0)
+    return {};
+  int scale;
+  std::frexp(y, &scale);
+  double upper = std::ldexp(std::trunc(std::ldexp(y, 12 - scale)), scale - 12);
+  Tiles t(b, type);
+  Scaled parts(b, type, x);
+  Value logarithm = t.mul(t.log(parts.m), M_LOG2E);
+  Value exact = t.mul(parts.n, upper);
+  Value rest = t.add(t.mul(parts.n, y - upper), t.mul(logarithm, y));
+  Value whole = math::RoundEvenOp::create(b, t.add(exact, rest));
+  Value n = arith::MinimumFOp::create(
+      b, arith::MaximumFOp::create(b, whole, t.number(-252)), t.number(252));
+  Value result = t.exp2(n, t.add(t.sub(exact, whole), rest));
+  Value zero = t.number(0), infinity = t.number(HUGE_VAL);
+  result = t.select(CmpFPredicate::OGE, x, zero, result, t.number(NAN));
+  result =
+      t.select(CmpFPredicate::OEQ, x, zero, y > 0 ? zero : infinity, result);
+  return t.select(CmpFPredicate::OEQ, t.abs(x), infinity,
+                  y > 0 ? infinity : zero, result);
+}
 
 void matrix::populateFunctionLegalization(RewritePatternSet &patterns,
                                           const InstructionSet &set) {
   patterns.add<LegalizeFunction<math::Log1pOp, expandLog1p>,
                LegalizeFunction<math::ExpM1Op, expandExpm1>,
+               LegalizeFunction<math::Log10Op, expandLog10>,
                LegalizeFunction<math::SinhOp, expandSinh>,
                LegalizeFunction<math::CoshOp, expandCosh>,
                LegalizeFunction<math::AsinhOp, expandAsinh>,

@@ -18,6 +18,7 @@
 
 #include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace matrix {
@@ -49,6 +50,12 @@ void populateArithmeticLegalization(mlir::RewritePatternSet &patterns,
 /// Both are included in populateArithmeticLegalization().
 void populatePowerLegalization(mlir::RewritePatternSet &patterns,
                                const InstructionSet &set);
+/// Returns x^y for a tile of f32, by logarithm and exponential. Null if y is so
+/// large that the error exceeds that of other functions. Not for integers y:
+/// the power of a negative number is NaN.
+mlir::Value expandFractionalPower(mlir::ImplicitLocOpBuilder &b,
+                                  mlir::VectorType type, mlir::Value x,
+                                  double y);
 void populateFunctionLegalization(mlir::RewritePatternSet &patterns,
                                   const InstructionSet &set);
 void populateMaskLegalization(mlir::RewritePatternSet &patterns,

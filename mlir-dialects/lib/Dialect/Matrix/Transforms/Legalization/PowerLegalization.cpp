@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites powers with a constant exponent by expandPower(), reciprocal square
-// roots by a division, and vector.fma by math.fma. Each pattern applies only if
-// the target has no instruction for the operation itself (Legalization).
+// Rewrites powers with a constant exponent by expandPower() or, if it has a
+// fraction, expandFractionalPower(), reciprocal square roots by a division, and
+// vector.fma by math.fma. Each pattern applies only if the target has no
+// instruction for the operation itself (Legalization).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "matrix/Dialect/Matrix/Transforms/Powers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace matrix;
@@ -52,11 +54,17 @@ struct LegalizeFPowI : Legalization<math::FPowIOp> {
 
 struct LegalizePowF : Legalization<math::PowFOp> {
   using Legalization::Legalization;
-  Value rewrite(math::PowFOp op, VectorType,
+  Value rewrite(math::PowFOp op, VectorType type,
                 ImplicitLocOpBuilder &b) const override {
     auto attr = dyn_cast_if_present<FloatAttr>(splatElement(op.getRhs()));
-    return attr ? expandPower(b, op.getLhs(), attr.getValueAsDouble())
-                : Value();
+    if (!attr)
+      return {};
+    double exponent = attr.getValueAsDouble();
+    if (Value power = expandPower(b, op.getLhs(), exponent))
+      return power;
+    return std::trunc(exponent) == exponent
+               ? Value()
+               : expandFractionalPower(b, type, op.getLhs(), exponent);
   }
 };
 

@@ -156,24 +156,47 @@ static SelectedCode select(TrialSelection &trial, Fusion fusion) {
   return code;
 }
 
-/// The epilogues of most groups of a network are equal, and each is asked for
-/// many times. The result follows from the variant and the text of the code.
+namespace {
+
+/// Results of trial selections in this process, by variant and text of the
+/// code. The epilogues of the groups of a network are often equal, and each is
+/// tried many times.
+class KnownSelections {
+public:
+  std::optional<SelectedCode> lookup(StringRef key) {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto entry = known.find(key);
+    return entry == known.end() ? std::nullopt : std::optional(entry->second);
+  }
+  void insert(StringRef key, const SelectedCode &code) {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (known.size() >= kMaximum)
+      known.clear();
+    known.try_emplace(key, code);
+  }
+
+private:
+  /// Bounds the memory of processes that compile many programs.
+  static constexpr unsigned kMaximum = 4096;
+
+  std::mutex mutex;
+  llvm::StringMap<SelectedCode> known;
+};
+
+} // namespace
+
 SelectedCode matrix::runTrialSelection(MLIRContext *context,
                                        const desc::VariantInfo &variant,
                                        Fusion fusion, CodeBuilder build) {
+  static KnownSelections known;
   TrialSelection trial(context, variant);
   trial.finish(build(trial.b, [&](Type type) { return trial.argument(type); }));
   std::string key = (StringRef(variant.cpu) + " " +
                      llvm::Twine(unsigned(fusion)) + "\n" + trial.print())
                         .str();
-  static std::mutex mutex;
-  static llvm::StringMap<SelectedCode> known;
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    if (auto entry = known.find(key); entry != known.end())
-      return entry->second;
-  }
+  if (std::optional<SelectedCode> code = known.lookup(key))
+    return *code;
   SelectedCode code = select(trial, fusion);
-  std::lock_guard<std::mutex> lock(mutex);
-  return known.try_emplace(key, std::move(code)).first->second;
+  known.insert(key, code);
+  return code;
 }
