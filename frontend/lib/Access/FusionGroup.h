@@ -200,6 +200,10 @@ void mergeDims(FusionGroup &group);
 /// Splits dimension `dim`: the new last dimension has `inner` elements, `dim`
 /// becomes the outer dimension.
 void splitDim(FusionGroup &group, unsigned dim, int64_t inner);
+/// Returns the extent of the inner one of two dimensions into which a single
+/// one is split such that both sides of tiles are filled: the divisor with the
+/// fewest tiles, and of those the one with the longest rows.
+int64_t chooseInnerExtent(int64_t extent, int64_t tileRows, int64_t columns);
 
 /// A dimension that replaces part of dimension `source`: its index counts in
 /// steps of `multiplier`. Without a source (-1), no operand depends on it.

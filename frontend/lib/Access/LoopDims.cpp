@@ -98,3 +98,20 @@ void matrix::replaceDims(FusionGroup &group, ArrayRef<PartialDim> parts) {
     operand.tensorDims.clear();
   });
 }
+
+int64_t matrix::chooseInnerExtent(int64_t extent, int64_t tileRows,
+                                  int64_t columns) {
+  std::pair<int64_t, int64_t> best = {INT64_MAX, 0};
+  auto consider = [&](int64_t inner) {
+    int64_t tiles = llvm::divideCeil(extent / inner, tileRows) *
+                    llvm::divideCeil(inner, columns);
+    if (inner >= columns || inner == extent)
+      best = std::min(best, {tiles, -inner});
+  };
+  for (int64_t factor = 1; factor * factor <= extent; ++factor)
+    if (extent % factor == 0) {
+      consider(factor);
+      consider(extent / factor);
+    }
+  return -best.second;
+}

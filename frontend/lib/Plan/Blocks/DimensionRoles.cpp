@@ -7,13 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Selects which loop dimensions become rows, columns and depth of tiles.
-// Columns of elementwise groups and reductions are the dimension that is
-// contiguous in most tensors, rows one that fills tiles; a single dimension is
-// split at the divisor with the fewest tiles. Contractions have the roles m, n
-// and k, exchanged if the result is contiguous along m. Their register block is
-// found by exhaustive search over sides that are powers of two, in chains also
-// divisors of the columns, by cycles for the whole result: larger ones load
-// fewer operands per product, smaller ones leave registers to the epilogue.
+// Columns of elementwise groups and reductions are the dimension in which the
+// most elements are contiguous, rows one that fills tiles; a single dimension
+// is split at the divisor with the fewest tiles. Contractions have the roles m,
+// n and k, exchanged if the result is contiguous along m. Their register block
+// is found by exhaustive search over sides that are powers of two, in chains
+// also divisors of the columns, by cycles for the whole result: larger ones
+// load fewer operands per product, smaller ones leave registers to the
+// epilogue.
 //
 //===----------------------------------------------------------------------===//
 
@@ -132,20 +133,27 @@ void matrix::chooseAccumulators(const FusionGroup &group,
 // Rows and columns
 //===----------------------------------------------------------------------===//
 
-/// Returns the number of tensors in which the dimension is contiguous. The
-/// larger side has weight two: inputs of a reduction, outputs of other groups.
+/// Returns the elements of the tensors in which the dimension is contiguous.
+/// The larger side has weight two: inputs of a reduction, outputs of other
+/// groups.
 static int64_t contiguity(const FusionGroup &group, int dim) {
+  auto elements = [&](const StridedOperand &operand) {
+    int64_t number = operand.strides[dim] == 1;
+    for (auto [stride, loop] : llvm::zip(operand.strides, group.dims))
+      number *= stride == 0 ? 1 : loop.extent;
+    return number;
+  };
   bool reduces = group.kind == FusionGroupKind::Reduction;
-  int64_t count = 0;
+  int64_t result = 0;
   for (const StridedInput &input : group.inputs)
-    count += input.strides[dim] == 1 ? (reduces ? 2 : 1) : 0;
+    result += elements(input) * (reduces ? 2 : 1);
   for (const StridedOperand &output : group.outputs)
-    count += output.strides[dim] == 1 ? (reduces ? 1 : 2) : 0;
-  return count;
+    result += elements(output) * (reduces ? 1 : 2);
+  return result;
 }
 
-/// Returns the dimension admitted by `allowed` that is contiguous in most
-/// tensors, and the widest of these.
+/// Returns the dimension admitted by `allowed` in which the most elements are
+/// contiguous, and the widest of these.
 template <typename Predicate>
 static int mostContiguous(const FusionGroup &group, Predicate allowed) {
   int best = -1;
@@ -177,26 +185,6 @@ static int chooseRows(const FusionGroup &group,
   return best;
 }
 
-/// A single dimension is split such that both sides of tiles are filled:
-/// returns the divisor with the fewest tiles, and of those the one with the
-/// longest rows.
-static int64_t chooseInnerExtent(int64_t extent, int64_t tileRows,
-                                 int64_t columns) {
-  std::pair<int64_t, int64_t> best = {INT64_MAX, 0};
-  auto consider = [&](int64_t inner) {
-    int64_t tiles = llvm::divideCeil(extent / inner, tileRows) *
-                    llvm::divideCeil(inner, columns);
-    if (inner >= columns || inner == extent)
-      best = std::min(best, {tiles, -inner});
-  };
-  for (int64_t factor = 1; factor * factor <= extent; ++factor)
-    if (extent % factor == 0) {
-      consider(factor);
-      consider(extent / factor);
-    }
-  return -best.second;
-}
-
 static void splitColumns(FusionGroup &group, const desc::VariantInfo &variant,
                          BlockPlan &plan) {
   int64_t extent = group.dims[plan.cols].extent;
@@ -221,20 +209,23 @@ static int chooseReducedRows(const FusionGroup &group,
       isDisabled(group.root, Technique::Reassociation))
     return -1;
   int reduced = chooseRows(group, variant, cols, /*reduction=*/true);
-  if (reduced < 0 || 2 * group.dims[reduced].extent < variant.tileRows)
+  bool isRead = rows < 0 || llvm::any_of(
+                                group.inputs,
+                                [&](const auto &input) {
+                                  return input.strides[rows] != 0;
+                                });
+  if (reduced < 0 || !isRead ||
+      2 * group.dims[reduced].extent < variant.tileRows)
     return -1;
   int64_t parallel = rows < 0 ? 1 : group.dims[rows].extent;
   int64_t sums = group.dims[reduced].extent;
-  auto blocks = [&](int64_t extent) {
-    return llvm::divideCeil(
-        extent, variant.parameters.blockExtent.value_or(variant.tileRows));
-  };
-  auto ofCore = [&](int64_t steps) {
-    return llvm::divideCeil(steps, int64_t(variant.cores));
-  };
-  return ofCore(parallel) * blocks(sums) < sums * ofCore(blocks(parallel))
-             ? reduced
-             : -1;
+  int64_t cores = variant.cores,
+          block = variant.parameters.blockExtent.value_or(variant.tileRows);
+  int64_t stepsOfReduced =
+      llvm::divideCeil(parallel, cores) * llvm::divideCeil(sums, block);
+  int64_t stepsOfParallel =
+      sums * llvm::divideCeil(llvm::divideCeil(parallel, block), cores);
+  return stepsOfReduced < stepsOfParallel ? reduced : -1;
 }
 
 static void assignElementwiseRoles(FusionGroup &group,
