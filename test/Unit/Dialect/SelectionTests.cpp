@@ -79,12 +79,15 @@ TEST_F(SelectionTest, ScalarOperations) {
   auto exponent = [&](double value) -> Value {
     return arith::ConstantOp::create(b, loc, b.getFloatAttr(f32, value));
   };
-  // Only constant exponents are folded: a square is a product, a power is not.
+  // Only powers with constant exponents are expanded: products, and exponentials
+  // of small exponents.
   EXPECT_TRUE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(2)), variant));
   EXPECT_FALSE(isSelectable(math::PowFOp::create(b, loc, x, x), variant));
-  EXPECT_FALSE(
+  EXPECT_TRUE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(2.5)), variant));
+  EXPECT_FALSE(
+      isSelectable(math::PowFOp::create(b, loc, x, exponent(7.5)), variant));
   // Comparison and selection, separately.
   Value less = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ULT, x, x);
   EXPECT_TRUE(isSelectable(less.getDefiningOp(), variant));
