@@ -79,8 +79,8 @@ TEST_F(SelectionTest, ScalarOperations) {
   auto exponent = [&](double value) -> Value {
     return arith::ConstantOp::create(b, loc, b.getFloatAttr(f32, value));
   };
-  // Only powers with constant exponents are expanded: products, and exponentials
-  // of small exponents.
+  // Only powers with constant exponents are expanded: products, and
+  // exponentials of small exponents.
   EXPECT_TRUE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(2)), variant));
   EXPECT_FALSE(isSelectable(math::PowFOp::create(b, loc, x, x), variant));
