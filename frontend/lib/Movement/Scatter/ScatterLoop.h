@@ -25,6 +25,7 @@
 #define MATRIX_FRONTEND_LIB_SCATTERLOOP_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SetVector.h"
 #include <optional>
 
 namespace matrix {
