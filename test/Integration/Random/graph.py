@@ -40,3 +40,29 @@ class Graph(Builder):
 
     def expression(self, names, operands):
         return [Scalar(n, v.kind, v.bound, v.exact) for n, v in zip(names, operands)]
+
+
+def grow(g: Graph, layers, target: float) -> list[Value]:
+    """Adds about `target` values, each of a layer chosen from pairs of function and weight.
+    A layer that finds no operand leaves nothing behind."""
+    made = []
+    choices, weights = zip(*layers)
+    while len(made) < target:
+        layer, = g.rng.choices(choices, weights)
+        lines = len(g.lines)
+        value = layer(g)
+        if value is None:
+            del g.lines[lines:]
+            target -= 0.1
+            continue
+        made.append(g.add(value))
+    return made
+
+
+def last_and_another(g: Graph, made) -> dict[str, Value]:
+    """Results by name: the last value, and sometimes another one."""
+    results = {made[-1].name: made[-1]}
+    if g.rng.random() < 0.3:
+        value = g.rng.choice(made)
+        results[value.name] = value
+    return results

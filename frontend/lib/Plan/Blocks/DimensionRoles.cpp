@@ -200,7 +200,8 @@ static void splitColumns(FusionGroup &group, const desc::VariantInfo &variant,
 /// Returns a reduced dimension as the rows of tiles if a core then has fewer
 /// steps than with `rows` (-1: none), where each index of the reduced dimension
 /// is a step: each row of a tile has a partial result, and these are combined
-/// in the end. Otherwise returns -1.
+/// in the end. Otherwise returns -1, also if no input depends on `rows`: a step
+/// then loads elements for many results.
 static int chooseReducedRows(const FusionGroup &group,
                              const desc::VariantInfo &variant, int cols,
                              int rows) {

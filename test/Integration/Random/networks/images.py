@@ -13,6 +13,7 @@ scratchpads."""
 
 import random
 
+from graph import grow, last_and_another
 from networks import image_layers as layers
 from networks import image_movements as movements
 from networks import image_windows as windows
@@ -29,21 +30,8 @@ def generate(seed: int):
     rng = random.Random(f"image {seed}")
     g = Images(rng, rng.choice(KINDS), rng.random() < 0.35)
     g.add(g.argument(g.image(*first_extents(rng)), g.kind))
-    made, target = [], rng.randint(3, 7)
-    choices, weights = zip(*LAYERS)
-    while len(made) < target:
-        layer, = rng.choices(choices, weights)
-        lines = len(g.lines)
-        value = layer(g)
-        if value is None:
-            del g.lines[lines:]
-            target -= 0.1
-            continue
-        made.append(g.add(value))
-    results = {made[-1].name: made[-1]}
-    if rng.random() < 0.3:
-        value = rng.choice(made)
-        results[value.name] = value
+    made = grow(g, LAYERS, rng.randint(3, 7))
+    results = last_and_another(g, made)
     if rng.random() < 0.2:
         value = layers.classifier(g, made[-1])
         results[value.name] = value

@@ -12,6 +12,7 @@ heads as transposes of reshapes, softmax as four operations, a mask from loop in
 
 import random
 
+from graph import grow, last_and_another
 from networks import attention
 from networks import sequence_layers as layers
 from networks import sequence_movements as movements
@@ -28,19 +29,6 @@ def generate(seed: int):
     rng = random.Random(f"sequence {seed}")
     g = Sequences(rng, rng.choice(KINDS))
     g.add(g.argument(first_extents(rng), g.kind))
-    made, target = [], rng.randint(2, 6)
-    choices, weights = zip(*LAYERS)
-    while len(made) < target:
-        layer, = rng.choices(choices, weights)
-        lines = len(g.lines)
-        value = layer(g)
-        if value is None:
-            del g.lines[lines:]
-            target -= 0.1
-            continue
-        made.append(g.add(value))
-    results = {made[-1].name: made[-1]}
-    if rng.random() < 0.3:
-        value = rng.choice(made)
-        results[value.name] = value
+    made = grow(g, LAYERS, rng.randint(2, 6))
+    results = last_and_another(g, made)
     return g.program(list(results.values()), seed)
