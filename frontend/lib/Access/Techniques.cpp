@@ -25,8 +25,9 @@ static constexpr StringLiteral kDisabledAttrName = "matrix.disabled";
 
 /// In the order of the enumeration.
 static constexpr StringLiteral kNames[] = {
-    "tiles",     "fusion",       "register-blocks", "pipelining",   "overlap",
-    "multicast", "kept-tensors", "staged-copies",   "reassociation"};
+    "tiles",          "fusion",       "register-blocks", "pipelining",
+    "overlap",        "multicast",    "kept-tensors",    "staged-copies",
+    "staged-scalars", "reassociation"};
 
 std::string matrix::listTechniques() {
   return llvm::join(ArrayRef(kNames), ", ");

@@ -20,6 +20,7 @@
 #include "Copies/StagedCopy.h"
 #include "Fusion/FusionGroupFunction.h"
 #include "RowGather.h"
+#include "Staging/StagedOperation.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
@@ -96,10 +97,22 @@ private:
     if (!isDivided && !op->hasAttr(kInterleavedAttrName))
       return;
     std::optional<RowGather> gather = matchRowGather(op);
-    if (!gather)
+    int64_t own = isDivided ? usedCores(op) : 1;
+    if (!gather || takesFewerCyclesStaged(*gather, own))
       return;
-    emitRowGather(*gather, isDivided ? usedCores(op) : 1);
+    emitRowGather(*gather, own);
     ++numGathers;
+  }
+
+  /// Short rows of a table that fits the scratchpad are left to
+  /// matrix-stage-scalar-code.
+  bool takesFewerCyclesStaged(const RowGather &gather, int64_t own) {
+    linalg::GenericOp op = gather.op;
+    const desc::VariantInfo &variant = getTarget(op);
+    if (own != usedCores(op) || isDisabled(op, Technique::StagedScalars))
+      return false;
+    std::optional<StagedOperation> plan = planStagedOperation(op, variant, own);
+    return plan && plan->cycles < gather.cycles(variant, own);
   }
 
   void expand(Operation *op, bool outlined) {

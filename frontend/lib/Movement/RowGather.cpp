@@ -57,6 +57,18 @@ int64_t RowGather::rowsPerStep() const {
   return std::min({kMaxRows, numRows(), capacity / (kBuffers * pitchBytes())});
 }
 
+double RowGather::cycles(const desc::VariantInfo &variant,
+                         int64_t cores) const {
+  const auto &parameters = variant.parameters;
+  int64_t lines = llvm::divideCeil(rowBytes(), variant.dma->lineBytes);
+  double transfer = double(parameters.dramLatency.value_or(0)) +
+                    double(lines) / double(parameters.dmaLines.value_or(1));
+  double shared = 2 * double(numRows() * rowBytes()) /
+                  double(parameters.dramBytes.value_or(1));
+  return std::max(double(llvm::divideCeil(numRows(), cores)) * transfer,
+                  shared);
+}
+
 int64_t matrix::getMaxGatheredRowBytes(Operation *op) {
   const desc::VariantInfo &variant = getTarget(op);
   return variant.dma ? getScratchpadCapacity(variant) / 2 /

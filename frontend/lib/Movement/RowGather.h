@@ -17,6 +17,7 @@
 #ifndef MATRIX_FRONTEND_LIB_ROWGATHER_H
 #define MATRIX_FRONTEND_LIB_ROWGATHER_H
 
+#include "matrix/Description/Variants.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -41,6 +42,8 @@ struct RowGather {
   /// Returns the rows whose buffers fit half of the scratchpad, up to a bound
   /// on the code; 0 if no row fits.
   int64_t rowsPerStep() const;
+  /// Returns the cycles of a core: its engine executes one transfer at a time.
+  double cycles(const desc::VariantInfo &variant, int64_t cores) const;
   /// Returns the indices in the table that select a row.
   mlir::ValueRange rowIndices() const {
     mlir::memref::LoadOp load = element;

@@ -128,6 +128,9 @@ static void addProgramPasses(OpPassManager &pm,
   pm.addPass(createMatrixStaticBuffersPass());
   pm.addPass(createMatrixOutlineScalarCodePass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
+  MatrixStageScalarCodePassOptions stage;
+  stage.cores = options.cores;
+  functions.addPass(createMatrixStageScalarCodePass(stage));
   MatrixLowerScalarCodePassOptions lower;
   lower.cores = options.cores;
   functions.addPass(createMatrixLowerScalarCodePass(lower));

@@ -98,6 +98,16 @@ def test_sums_of_types(assert_matches_eager, dtype):
     assert_matches_eager(lambda x: x.cumsum(1), (torch.randn(3, 9) * 2).to(dtype))
 
 
+@pytest.mark.parametrize("dtype, extent", [(torch.int8, 50), (torch.uint8, 50),
+                                           (torch.int16, 40000), (torch.int16, 70000)])
+def test_sums_of_extreme_integers(assert_matches_eager, dtype, extent):
+    """Sums of 70,000 times -32768 exceed 32 bits."""
+    limits = torch.iinfo(dtype)
+    x = torch.full((2, extent), limits.max, dtype=dtype)
+    x[1] = limits.min
+    assert_matches_eager(lambda x: x.cumsum(1)[:, -3:], x)
+
+
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("part", [0, 1])
 def test_sort(assert_matches_eager, descending, part):

@@ -116,6 +116,27 @@ def MatrixOutlineScalarCodePass
     Statistic<"numFunctions", "functions", "distinct functions">];
 }
 
+def MatrixStageScalarCodePass
+    : Pass<"matrix-stage-scalar-code", "::mlir::func::FuncOp"> {
+  let summary = "Let scalar operations access scratchpads instead of DRAM";
+  let description = [{
+    A Linalg operation on buffers that compiles to scalar code, and that all
+    cores divide, becomes a loop over blocks of one parallel loop. DMA loads
+    what the operands of a block are, and tables that the body reads at computed
+    indices, into the scratchpad, and stores the results. Operations that would
+    take more cycles so stay as they are.
+  }];
+  let options = [
+    Option<"cores", "cores", "int64_t", /*default=*/"0",
+           "cores to divide work over; 0: all">];
+  let dependentDialects = ["::matrix::MatrixDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numStaged", "staged", "operations that access scratchpads">];
+}
+
 def MatrixReportScalarCodePass
     : Pass<"matrix-report-scalar-code", "::mlir::ModuleOp"> {
   let summary = "Report scalar code and its share of the cycles";

@@ -36,6 +36,7 @@ enum class Technique {
   Multicast,      // loads of one core for several
   KeptTensors,    // tensors in scratchpads between launches
   StagedCopies,   // elements that are rearranged in scratchpads
+  StagedScalars,  // scalar operations that access scratchpads
   Reassociation   // vectors combined before elements are
 };
 

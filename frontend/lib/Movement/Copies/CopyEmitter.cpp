@@ -95,11 +95,12 @@ SmallVector<Value> CopyEmitter::emitStep(ImplicitLocOpBuilder &b, Value index,
   DmaWaitOp::create(b, before);
   if (numBuffers == 1)
     return {done(b), stored};
-  Value next =
-      blocks.loadNext(b, index, [&](ImplicitLocOpBuilder &inside, Value block) {
-        return load(inside, block);
+  SmallVector<Value> tokens = blocks.loadNext(
+      b, index, /*number=*/1, [&](ImplicitLocOpBuilder &inside, Value block) {
+        return SmallVector<Value>{load(inside, block)};
       });
-  return {next, stored};
+  tokens.push_back(stored);
+  return tokens;
 }
 
 Value CopyEmitter::done(ImplicitLocOpBuilder &b) {

@@ -39,9 +39,9 @@ void CoreBlocks::ifAny(
   body(inside);
 }
 
-Value CoreBlocks::loadNext(
-    ImplicitLocOpBuilder &builder, Value index,
-    llvm::function_ref<Value(ImplicitLocOpBuilder &, Value)> load) const {
+SmallVector<Value> CoreBlocks::loadNext(ImplicitLocOpBuilder &builder,
+                                        Value index, int64_t number,
+                                        Load load) const {
   IndexMath math(builder);
   Value next = math.add(index, 1);
   auto more = scf::IfOp::create(
@@ -52,7 +52,8 @@ Value CoreBlocks::loadNext(
       },
       [&](OpBuilder &region, Location l) {
         ImplicitLocOpBuilder inside(l, region);
-        scf::YieldOp::create(inside, DmaDoneOp::create(inside).getToken());
+        SmallVector<Value> tokens(number, DmaDoneOp::create(inside).getToken());
+        scf::YieldOp::create(inside, tokens);
       });
-  return more.getResult(0);
+  return SmallVector<Value>(more.getResults());
 }

@@ -29,12 +29,13 @@ public:
   /// Emits the code of cores that have blocks.
   void ifAny(mlir::ImplicitLocOpBuilder &builder,
              llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> body) const;
-  /// Starts the load of the block after `index`, if there is one; returns its
-  /// token, or that of a complete transfer.
-  mlir::Value loadNext(
-      mlir::ImplicitLocOpBuilder &builder, mlir::Value index,
-      llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &, mlir::Value)>
-          load) const;
+  using Load = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+      mlir::ImplicitLocOpBuilder &, mlir::Value)>;
+  /// Starts the loads of the block after `index`, if there is one; returns
+  /// their `number` tokens, or those of complete transfers.
+  llvm::SmallVector<mlir::Value> loadNext(mlir::ImplicitLocOpBuilder &builder,
+                                          mlir::Value index, int64_t number,
+                                          Load load) const;
 
   mlir::Value core, total; ///< number of this core, and of its blocks
 

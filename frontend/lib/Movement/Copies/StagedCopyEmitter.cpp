@@ -86,16 +86,16 @@ private:
   SmallVector<Value> emitStep(ImplicitLocOpBuilder &b, Value index,
                               Value loading, Value storing) {
     DmaWaitOp::create(b, loading);
-    Value next = loading;
+    SmallVector<Value> tokens = {loading};
     if (numBuffers > 1)
-      next = blocks.loadNext(b, index,
-                             [&](ImplicitLocOpBuilder &inside, Value block) {
-                               return load(inside, block);
-                             });
+      tokens = blocks.loadNext(b, index, /*number=*/1,
+                               [&](ImplicitLocOpBuilder &inside, Value block) {
+                                 return SmallVector<Value>{load(inside, block)};
+                               });
     DmaWaitOp::create(b, rearrange(b, index));
-    Value stored = store(b, index);
+    tokens.push_back(store(b, index));
     DmaWaitOp::create(b, storing);
-    return {next, stored};
+    return tokens;
   }
 
   Value load(ImplicitLocOpBuilder &b, Value index) {

@@ -45,11 +45,19 @@ def accumulation_types(x, dtype) -> tuple:
     return dtype, torch.float32 if narrow else dtype
 
 
+def fits_int32(x, dim: int) -> bool:
+    """Whether sums along the dimension do, whatever the elements are."""
+    bits = {torch.bool: 1, torch.uint8: 8, torch.int8: 8, torch.int16: 16}.get(x.dtype)
+    return bits is not None and x.dim() > 0 and x.shape[dim] << bits <= 1 << 31
+
+
 def cumulative(combine, first):
     def decomposition(x, dim, *, dtype=None):
         if x.is_complex() or dtype is not None and dtype.is_complex:
             return NotImplemented
         dtype, wide = accumulation_types(x, dtype)
+        if combine is torch.add and dtype == torch.int64 and fits_int32(x, dim):
+            wide = torch.int32
         steps = x.to(dtype).to(wide)
         found, = scan(lambda a, b: (combine(a[0], b[0]),), (steps,), (first,), dim)
         return found.to(dtype) if found is not x else x.clone()

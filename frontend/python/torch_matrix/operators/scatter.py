@@ -227,7 +227,7 @@ def masked_scatter(x, mask, source):
     mask, x = torch.broadcast_tensors(mask, x)
     if x.numel() == 0 or source.numel() == 0:
         return NotImplemented
-    position = mask.reshape(-1).long().cumsum(0) - 1
+    position = mask.reshape(-1).cumsum(0) - 1
     chosen = source.reshape(-1)[position.clamp(min=0)].reshape(x.shape)
     return torch.where(mask, chosen, x)
 
