@@ -154,14 +154,18 @@ private:
     int64_t room = getScratchpadCapacity(variant) / 2;
     double transfers = 0, waiting = 0, number = 0;
     for (StagedAccess &access : plan.accesses) {
-      double wait = waitingCycles(access), transfer = dramCycles(access, plan);
+      double wait = waitingCycles(access);
+      if (!mayStage(op, access) || wait == 0) {
+        waiting += wait;
+        continue;
+      }
+      double transfer = dramCycles(access, plan);
       int64_t bytes = bytesOf(access, plan);
-      access.isStaged = mayStage(op, access) && wait > 0 && bytes <= room &&
-                        (access.isSlice() || transfer < wait);
+      access.isStaged = bytes <= room && (access.isSlice() || transfer < wait);
       if (access.isStaged) {
         room -= bytes;
         transfers += transfer;
-        number += accessesPerIteration(access) > 0;
+        ++number;
       } else {
         waiting += wait;
       }
