@@ -74,13 +74,46 @@ func.func @fractional(%x: !f) -> !f {
   return %0 : !f
 }
 
-// No formula has the accuracy of powers with large or computed exponents.
-// CHECK-LABEL: func @kept
-// CHECK: math.powf
-// CHECK: math.powf
-func.func @kept(%x: !f) -> !f {
+// The logarithm is the sum of two numbers for computed exponents and large constant ones, whose sign is known.
+// CHECK-LABEL: func @power
+// CHECK: math.absf
+// CHECK-NOT: math.log
+// CHECK: math.fma
+// CHECK: math.exp
+// CHECK: arith.ori
+// CHECK-NOT: math.powf
+func.func @power(%x: !f, %y: !f) -> !f {
+  %0 = math.powf %x, %y : !f
+  return %0 : !f
+}
+
+// CHECK-LABEL: func @constant
+// CHECK-NOT: {{math.powf|arith.ori}}
+// CHECK: math.exp
+// CHECK-NOT: {{math.powf|arith.ori}}
+// CHECK: return
+func.func @constant(%x: !f) -> !f {
   %y = arith.constant dense<7.7> : !f
   %0 = math.powf %x, %y : !f
-  %1 = math.powf %0, %x : !f
-  return %1 : !f
+  return %0 : !f
+}
+
+// CHECK-LABEL: func @integral
+// CHECK-COUNT-2: math.exp
+// CHECK-NOT: math.{{f?pow}}
+func.func @integral(%x: !f) -> (!f, !f) {
+  %y = arith.constant dense<6.0> : !f
+  %n = arith.constant dense<-21> : vector<16x16xi32>
+  %0 = math.powf %x, %y : !f
+  %1 = math.fpowi %x, %n : !f, vector<16x16xi32>
+  return %0, %1 : !f, !f
+}
+
+// NaN as an exponent has no formula.
+// CHECK-LABEL: func @kept
+// CHECK: math.powf
+func.func @kept(%x: !f) -> !f {
+  %y = arith.constant dense<0x7FC00000> : !f
+  %0 = math.powf %x, %y : !f
+  return %0 : !f
 }

@@ -146,3 +146,9 @@ def test_smooth_resampling(mode):
 def test_leaky_units_without_training(bounds):
     """torch-mlir lowers another gradient."""
     check(lambda x: F.rrelu(x, *bounds), torch.randn(4, 5))
+
+
+def test_powers():
+    """With computed exponents, and constant ones beyond products."""
+    check(lambda x, y: torch.cat([x ** y, x ** 7.5, 3.0 ** y, (x - 2) ** 9]),
+          4 * torch.rand(5, 7) + 0.1, 3 * torch.randn(5, 7))

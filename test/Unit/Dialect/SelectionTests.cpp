@@ -67,7 +67,7 @@ TEST_F(SelectionTest, WhatNoInstructionIs) {
   EXPECT_FALSE(isSelectable("arith.addf", b.getF64Type(), variant));
   EXPECT_FALSE(isSelectable("arith.addf", bf16, variant));
   EXPECT_FALSE(isSelectable("arith.addf", b.getIndexType(), variant));
-  EXPECT_FALSE(isSelectable("math.powf", f32, variant));
+  EXPECT_FALSE(isSelectable("math.powf", b.getF64Type(), variant));
   EXPECT_FALSE(isSelectable("no.such", f32, variant));
 }
 
@@ -79,15 +79,16 @@ TEST_F(SelectionTest, ScalarOperations) {
   auto exponent = [&](double value) -> Value {
     return arith::ConstantOp::create(b, loc, b.getFloatAttr(f32, value));
   };
-  // Only powers with constant exponents are expanded: products, and
-  // exponentials of small exponents.
+  // Powers are products or exponentials.
   EXPECT_TRUE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(2)), variant));
-  EXPECT_FALSE(isSelectable(math::PowFOp::create(b, loc, x, x), variant));
+  EXPECT_TRUE(isSelectable(math::PowFOp::create(b, loc, x, x), variant));
   EXPECT_TRUE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(2.5)), variant));
-  EXPECT_FALSE(
+  EXPECT_TRUE(
       isSelectable(math::PowFOp::create(b, loc, x, exponent(7.5)), variant));
+  EXPECT_FALSE(
+      isSelectable(math::PowFOp::create(b, loc, x, exponent(NAN)), variant));
   // Comparison and selection, separately.
   Value less = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ULT, x, x);
   EXPECT_TRUE(isSelectable(less.getDefiningOp(), variant));
@@ -165,6 +166,9 @@ TEST_F(SelectionTest, VariantsWithLess) {
   EXPECT_TRUE(hasContraction(f32, f32, f32, false, false, amx));
   EXPECT_TRUE(isSelectable("arith.addf", f32, amx));
   EXPECT_FALSE(isSelectable("arith.addi", i32, amx));
+  // Powers take the bits of numbers apart.
+  EXPECT_TRUE(isSelectable("math.powf", f32, edge));
+  EXPECT_FALSE(isSelectable("math.powf", f32, amx));
 }
 
 TEST_F(SelectionTest, VariantsWithoutTiles) {

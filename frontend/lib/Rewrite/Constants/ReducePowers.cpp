@@ -34,7 +34,7 @@ static LogicalResult replacePower(Op op, double exponent,
 
 namespace {
 
-/// Scalar code computes other powers more exactly than many products.
+/// Other powers are more exact than many products.
 constexpr double kLargestExponent = 3;
 
 struct ReducePowF : OpRewritePattern<math::PowFOp> {

@@ -22,10 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Legalization/LegalizationPattern.h"
-#include "Vector/VectorOperators.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include <cmath>
+#include "Legalization/TileFormulas.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -33,80 +30,29 @@ using arith::CmpFPredicate;
 
 namespace {
 
-/// Arithmetic on tiles of f32.
-class Tiles {
-public:
-  Tiles(ImplicitLocOpBuilder &b, VectorType type) : b(b), type(type) {}
+/// log(u) x / (u - 1) for u = 1 + x: the quotient corrects the rounding of u.
+Value expandLog1p(Tiles &t, Value x) {
+  Value one = t.number(1), u = t.add(x, one);
+  Value result = t.mul(t.log(u), t.div(x, t.sub(u, one)));
+  result = t.select(CmpFPredicate::OEQ, u, one, x, result);
+  return t.select(CmpFPredicate::OEQ, x, HUGE_VAL, x, result);
+}
 
-  Value number(double value) { return createSplat(b, type, value); }
-  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
-  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
-  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
-  Value add(Value x, double y) { return add(x, number(y)); }
-  Value sub(Value x, double y) { return sub(x, number(y)); }
-  Value mul(Value x, double y) { return mul(x, number(y)); }
-  Value abs(Value x) { return math::AbsFOp::create(b, x); }
-  Value exp(Value x) { return math::ExpOp::create(b, x); }
-  Value log(Value x) { return math::LogOp::create(b, x); }
-  Value floor(Value x) { return math::FloorOp::create(b, x); }
-  Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
-  Value withSign(Value magnitude, Value sign) {
-    return math::CopySignOp::create(b, magnitude, sign);
-  }
+/// (u - 1) x / log(u) for u = exp(x). Without fraction or near -1, u - 1 is
+/// the result.
+Value expandExpm1(Tiles &t, Value x) {
+  Value one = t.number(1), u = t.exp(x), less = t.sub(u, one);
+  Value result = t.mul(less, t.div(x, t.log(u)));
+  result = t.select(CmpFPredicate::OEQ, less, u, less, result);
+  result = t.select(CmpFPredicate::OEQ, less, -1, less, result);
+  return t.select(CmpFPredicate::OEQ, u, one, x, result);
+}
 
-  /// Returns y where the comparison holds, else z.
-  Value select(CmpFPredicate predicate, Value x, Value limit, Value y,
-               Value z) {
-    Value holds = arith::CmpFOp::create(b, predicate, x, limit);
-    return arith::SelectOp::create(b, holds, y, z);
-  }
-
-  /// log(u) x / (u - 1) for u = 1 + x: the quotient corrects the rounding of u.
-  Value log1p(Value x) {
-    Value one = number(1), u = add(x, one);
-    Value result = mul(log(u), div(x, sub(u, one)));
-    result = select(CmpFPredicate::OEQ, u, one, x, result);
-    return select(CmpFPredicate::OEQ, x, number(HUGE_VAL), x, result);
-  }
-
-  /// (u - 1) x / log(u) for u = exp(x). Without fraction or near -1, u - 1 is
-  /// the result.
-  Value expm1(Value x) {
-    Value one = number(1), u = exp(x), less = sub(u, one);
-    Value result = mul(less, div(x, log(u)));
-    result = select(CmpFPredicate::OEQ, less, u, less, result);
-    result = select(CmpFPredicate::OEQ, less, number(-1), less, result);
-    return select(CmpFPredicate::OEQ, u, one, x, result);
-  }
-
-  /// exp(x) / 2 by the square of exp(x / 2), which overflows later.
-  Value halfExp(Value x) {
-    Value root = exp(mul(x, 0.5));
-    return mul(mul(root, 0.5), root);
-  }
-
-  /// 2^h 2^(n - h) exp(f ln 2) for an integer n, h about n / 2, and the rest f
-  /// of the exponent. Two powers reach overflow and subnormal numbers.
-  Value exp2(Value n, Value rest) {
-    Value half = floor(mul(n, 0.5)), fraction = exp(mul(rest, M_LN2));
-    return mul(mul(fraction, power(half)), power(sub(n, half)));
-  }
-
-  /// 2 to the power of an integer in the range of normal numbers.
-  Value power(Value exponent) {
-    VectorType bits = type.clone(b.getI32Type());
-    Value whole = arith::FPToSIOp::create(
-        b, bits, math::RoundEvenOp::create(b, exponent));
-    Value biased = arith::AddIOp::create(b, whole, createSplat(b, bits, 127));
-    Value shifted = arith::ShLIOp::create(b, biased, createSplat(b, bits, 23));
-    return arith::BitcastOp::create(b, type, shifted);
-  }
-
-private:
-  ImplicitLocOpBuilder &b;
-  VectorType type;
-};
+/// exp(x) / 2 by the square of exp(x / 2), which overflows later.
+Value halfExp(Tiles &t, Value x) {
+  Value root = t.exp(t.mul(x, 0.5));
+  return t.mul(t.mul(root, 0.5), root);
+}
 
 /// A function of one tile of f32.
 template <typename Op, Value expand(Tiles &, Value)>
@@ -126,33 +72,29 @@ constexpr double kOneExponential = 16;
 /// From here on, squares exceed 1 by more than the precision.
 constexpr double kLarge = 1 << 14;
 
-Value expandLog1p(Tiles &t, Value x) { return t.log1p(x); }
 Value expandLog10(Tiles &t, Value x) { return t.mul(t.log(x), M_LOG10E); }
-Value expandExpm1(Tiles &t, Value x) { return t.expm1(x); }
 
 Value expandSinh(Tiles &t, Value x) {
-  Value a = t.abs(x), e = t.expm1(a);
+  Value a = t.abs(x), e = expandExpm1(t, a);
   Value small = t.mul(t.add(e, t.div(e, t.add(e, 1))), 0.5);
-  Value both = t.select(CmpFPredicate::OGT, a, t.number(kOneExponential),
-                        t.halfExp(a), small);
+  Value both =
+      t.select(CmpFPredicate::OGT, a, kOneExponential, halfExp(t, a), small);
   return t.withSign(both, x);
 }
 
 Value expandCosh(Tiles &t, Value x) {
   Value a = t.abs(x), e = t.exp(a);
   Value small = t.mul(t.add(e, t.div(t.number(1), e)), 0.5);
-  return t.select(CmpFPredicate::OGT, a, t.number(kOneExponential),
-                  t.halfExp(a), small);
+  return t.select(CmpFPredicate::OGT, a, kOneExponential, halfExp(t, a), small);
 }
 
 /// a + a^2 / (1 + sqrt(1 + a^2)) is sqrt(1 + a^2) + a - 1.
 Value expandAsinh(Tiles &t, Value x) {
   Value a = t.abs(x), square = t.mul(a, a);
   Value root = t.add(t.sqrt(t.add(square, 1)), 1);
-  Value small = t.log1p(t.add(a, t.div(square, root)));
+  Value small = expandLog1p(t, t.add(a, t.div(square, root)));
   Value large = t.add(t.log(a), M_LN2);
-  return t.withSign(
-      t.select(CmpFPredicate::OGT, a, t.number(kLarge), large, small), x);
+  return t.withSign(t.select(CmpFPredicate::OGT, a, kLarge, large, small), x);
 }
 
 /// Two roots instead of that of (x - 1) (x + 1), for NaN below -1.
@@ -160,14 +102,14 @@ Value expandAcosh(Tiles &t, Value x) {
   Value less = t.sub(x, 1);
   Value root = t.mul(t.sqrt(less), t.sqrt(t.add(less, 2)));
   Value large = t.add(t.log(x), M_LN2);
-  return t.select(CmpFPredicate::OGT, x, t.number(kLarge), large,
-                  t.log1p(t.add(less, root)));
+  return t.select(CmpFPredicate::OGT, x, kLarge, large,
+                  expandLog1p(t, t.add(less, root)));
 }
 
 Value expandAtanh(Tiles &t, Value x) {
   Value a = t.abs(x);
   Value quotient = t.div(t.add(a, a), t.sub(t.number(1), a));
-  return t.withSign(t.mul(t.log1p(quotient), 0.5), x);
+  return t.withSign(t.mul(expandLog1p(t, quotient), 0.5), x);
 }
 
 struct LegalizeTan : Legalization<math::TanOp> {
@@ -223,64 +165,7 @@ Value expandRound(Tiles &t, Value x) {
   return t.withSign(t.add(whole, up), x);
 }
 
-//===----------------------------------------------------------------------===//
-// Powers with a constant exponent
-//===----------------------------------------------------------------------===//
-
-/// A positive number m 2^n with m from sqrt(1/2) to sqrt(2), also a subnormal
-/// one.
-struct Scaled {
-  Value m, n;
-
-  Scaled(ImplicitLocOpBuilder &b, VectorType type, Value x) {
-    Tiles t(b, type);
-    VectorType bits = type.clone(b.getI32Type());
-    auto number = [&](double value) { return createSplat(b, bits, value); };
-    Value smallest = t.number(std::ldexp(1, -126));
-    Value normal = t.select(CmpFPredicate::OLT, x, smallest,
-                            t.mul(x, std::ldexp(1, 24)), x);
-    Value word = arith::BitcastOp::create(b, bits, normal);
-    // Carries into the exponent from sqrt(2) on, whose bits are 0x3fb504f3.
-    Value carried = arith::AddIOp::create(b, word, number(0x4afb0d));
-    Value biased = arith::ShRUIOp::create(b, carried, number(23));
-    Value exponent = arith::SubIOp::create(b, biased, number(127));
-    Value scale = arith::ShLIOp::create(b, exponent, number(23));
-    m = arith::BitcastOp::create(b, type,
-                                 arith::SubIOp::create(b, word, scale));
-    n = arith::SIToFPOp::create(b, type, exponent);
-    n = t.select(CmpFPredicate::OLT, x, smallest, t.sub(n, 24), n);
-  }
-};
-
 } // namespace
-
-/// x^y = 2^(y n + y log2(m)). The product of n and the upper bits of y is
-/// exact.
-Value matrix::expandFractionalPower(ImplicitLocOpBuilder &b, VectorType type,
-                                    Value x, double y) {
-  /// The error is proportional to the exponent.
-  constexpr double kMaxExponent = 4;
-  if (!type.getElementType().isF32() || std::abs(y) > kMaxExponent || y == 0)
-    return {};
-  int scale;
-  std::frexp(y, &scale);
-  double upper = std::ldexp(std::trunc(std::ldexp(y, 12 - scale)), scale - 12);
-  Tiles t(b, type);
-  Scaled parts(b, type, x);
-  Value logarithm = t.mul(t.log(parts.m), M_LOG2E);
-  Value exact = t.mul(parts.n, upper);
-  Value rest = t.add(t.mul(parts.n, y - upper), t.mul(logarithm, y));
-  Value whole = math::RoundEvenOp::create(b, t.add(exact, rest));
-  Value n = arith::MinimumFOp::create(
-      b, arith::MaximumFOp::create(b, whole, t.number(-252)), t.number(252));
-  Value result = t.exp2(n, t.add(t.sub(exact, whole), rest));
-  Value zero = t.number(0), infinity = t.number(HUGE_VAL);
-  result = t.select(CmpFPredicate::OGE, x, zero, result, t.number(NAN));
-  result =
-      t.select(CmpFPredicate::OEQ, x, zero, y > 0 ? zero : infinity, result);
-  return t.select(CmpFPredicate::OEQ, t.abs(x), infinity,
-                  y > 0 ? infinity : zero, result);
-}
 
 void matrix::populateFunctionLegalization(RewritePatternSet &patterns,
                                           const InstructionSet &set) {

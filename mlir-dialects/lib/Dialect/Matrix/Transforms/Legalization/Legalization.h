@@ -56,6 +56,11 @@ void populatePowerLegalization(mlir::RewritePatternSet &patterns,
 mlir::Value expandFractionalPower(mlir::ImplicitLocOpBuilder &b,
                                   mlir::VectorType type, mlir::Value x,
                                   double y);
+/// Returns x^y for tiles of f32 and every y but a constant NaN, in more steps.
+/// Null for other formats.
+mlir::Value expandPowerFunction(mlir::ImplicitLocOpBuilder &b,
+                                mlir::VectorType type, mlir::Value x,
+                                mlir::Value y);
 void populateFunctionLegalization(mlir::RewritePatternSet &patterns,
                                   const InstructionSet &set);
 void populateMaskLegalization(mlir::RewritePatternSet &patterns,

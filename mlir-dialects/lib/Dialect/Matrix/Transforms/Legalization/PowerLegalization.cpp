@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites powers with a constant exponent by expandPower() or, if it has a
-// fraction, expandFractionalPower(), reciprocal square roots by a division, and
-// vector.fma by math.fma. Each pattern applies only if the target has no
-// instruction for the operation itself (Legalization).
+// Rewrites powers with a small constant exponent by expandPower() or, if it has
+// a fraction, expandFractionalPower(), others by expandPowerFunction(),
+// reciprocal square roots by a division, and vector.fma by math.fma. Each
+// pattern applies only if the target has no instruction for the operation
+// itself (Legalization).
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,27 +45,40 @@ struct LegalizeVectorFma : Legalization<vector::FMAOp> {
 
 struct LegalizeFPowI : Legalization<math::FPowIOp> {
   using Legalization::Legalization;
-  Value rewrite(math::FPowIOp op, VectorType,
+  Value rewrite(math::FPowIOp op, VectorType type,
                 ImplicitLocOpBuilder &b) const override {
     auto exponent = dyn_cast_if_present<IntegerAttr>(splatElement(op.getRhs()));
-    return exponent ? expandPower(b, op.getLhs(), double(exponent.getInt()))
-                    : Value();
+    if (!exponent)
+      return {};
+    double number = double(exponent.getInt());
+    if (Value power = expandPower(b, op.getLhs(), number))
+      return power;
+    if (double(float(number)) != number)
+      return {};
+    return expandPowerFunction(b, type, op.getLhs(),
+                               createSplat(b, type, number));
   }
 };
+
+/// Products of more factors have larger errors than expandPowerFunction(), and
+/// those of negative powers overflow before the power underflows. They remain
+/// where numbers cannot be taken apart.
+constexpr double kLargestProduct = 5, kLargestInverse = -3;
 
 struct LegalizePowF : Legalization<math::PowFOp> {
   using Legalization::Legalization;
   Value rewrite(math::PowFOp op, VectorType type,
                 ImplicitLocOpBuilder &b) const override {
-    auto attr = dyn_cast_if_present<FloatAttr>(splatElement(op.getRhs()));
-    if (!attr)
-      return {};
-    double exponent = attr.getValueAsDouble();
-    if (Value power = expandPower(b, op.getLhs(), exponent))
-      return power;
-    return std::trunc(exponent) == exponent
-               ? Value()
-               : expandFractionalPower(b, type, op.getLhs(), exponent);
+    Value x = op.getLhs(), y = op.getRhs(), power;
+    if (auto attr = dyn_cast_if_present<FloatAttr>(splatElement(y))) {
+      double exponent = attr.getValueAsDouble();
+      if (!set.has(arith::ShRUIOp::getOperationName(), b.getI32Type()) ||
+          (exponent >= kLargestInverse && exponent <= kLargestProduct))
+        power = expandPower(b, x, exponent);
+      if (!power && std::trunc(exponent) != exponent)
+        power = expandFractionalPower(b, type, x, exponent);
+    }
+    return power ? power : expandPowerFunction(b, type, x, y);
   }
 };
 
