@@ -70,6 +70,7 @@ private:
   mlir::Value translate(mlir::Operation *op);
   mlir::Value translateCast(mlir::Operation *op);
   mlir::Value translateCompare(mlir::Operation *op);
+  mlir::Value translateTruthCompare(mlir::Operation *op);
   mlir::Value translateLogic(mlir::Operation *op);
   mlir::Value getTruth(mlir::Value scalar);
   mlir::Value select(mlir::Value condition, mlir::Value ifTrue,

@@ -14,8 +14,9 @@
 //
 // An inverted comparison is true for NaN, as the unordered predicates are. No
 // instruction inverts a mask: the inversion is recorded beside the truth value,
-// and a selection exchanges its operands instead. Unsigned comparisons of
-// integers and the remaining predicates of floats have no translation.
+// and a selection exchanges its operands instead. Truth values are compared by
+// arith.xori. Legalization builds other predicates of floats of several
+// comparisons. Unsigned comparisons of integers have no translation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,6 +64,14 @@ normalize(arith::CmpFPredicate predicate) {
     return C{P::OLE, false, true};
   case P::UGE:
     return C{P::OLT, false, true};
+  case P::ONE:
+    return C{P::ONE, false, false};
+  case P::UEQ:
+    return C{P::ONE, false, true};
+  case P::ORD:
+    return C{P::ORD, false, false};
+  case P::UNO:
+    return C{P::ORD, false, true};
   default:
     return std::nullopt;
   }
@@ -102,14 +111,27 @@ static Value compare(OpBuilder &builder, Op op, Value lhs, Value rhs,
   return Op::create(builder, op.getLoc(), comparison->predicate, lhs, rhs);
 }
 
+/// Truth values differ where one of them is true.
+Value TileArithmetic::translateTruthCompare(Operation *op) {
+  auto predicate = cast<arith::CmpIOp>(op).getPredicate();
+  if (predicate == arith::CmpIPredicate::eq)
+    inverted.insert(op->getResult(0));
+  else if (predicate != arith::CmpIPredicate::ne)
+    return {};
+  Value lhs = getTruth(op->getOperand(0)), rhs = getTruth(op->getOperand(1));
+  return create(arith::XOrIOp::getOperationName(), {lhs, rhs}, lhs.getType());
+}
+
 /// An inverted result remains so until a selection exchanges its operands.
 Value TileArithmetic::translateCompare(Operation *op) {
+  if (op->getOperand(0).getType().isInteger(1))
+    return translateTruthCompare(op);
   Value lhs = get(op->getOperand(0)), rhs = get(op->getOperand(1));
   bool invert = false;
   Value mask;
   if (auto compareFloat = dyn_cast<arith::CmpFOp>(op))
     mask = compare(builder, compareFloat, lhs, rhs, invert);
-  else if (!op->getOperand(0).getType().isInteger(1))
+  else
     mask = compare(builder, cast<arith::CmpIOp>(op), lhs, rhs, invert);
   if (invert)
     inverted.insert(op->getResult(0));

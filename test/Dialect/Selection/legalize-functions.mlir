@@ -109,6 +109,26 @@ func.func @integral(%x: !f) -> (!f, !f) {
   return %0, %1 : !f, !f
 }
 
+// Quotients of any two numbers take 12 steps; that by a number from 1 on takes 6, by a power of two less.
+// CHECK-LABEL: func @remainder
+// CHECK-COUNT-12: arith.divf
+// CHECK-NOT: arith.{{divf|remf}}
+func.func @remainder(%x: !f, %y: !f) -> !f {
+  %0 = arith.remf %x, %y : !f
+  return %0 : !f
+}
+
+// CHECK-LABEL: func @remainder_by_constants
+// CHECK-COUNT-8: arith.divf
+// CHECK-NOT: arith.{{divf|remf}}
+func.func @remainder_by_constants(%x: !f) -> (!f, !f) {
+  %y = arith.constant dense<-3.0> : !f
+  %z = arith.constant dense<1.0> : !f
+  %0 = arith.remf %x, %y : !f
+  %1 = arith.remf %x, %z : !f
+  return %0, %1 : !f, !f
+}
+
 // NaN as an exponent has no formula.
 // CHECK-LABEL: func @kept
 // CHECK: math.powf

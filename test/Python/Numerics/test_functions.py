@@ -14,12 +14,15 @@ FUNCTIONS = {
     "exp2": np.exp2, "log2": np.log2, "log10": np.log10,
     **{f"powf {y}": lambda x, y=y: np.where(np.isnan(x), x, np.power(x, float(np.float32(y))))
        for y in (1.7, -0.75, 1 / 3, 2.4, -3.9, 7.5, -6.25, 5, 8, -5, 13, 40, -101, 1e3)},
+    **{f"remf {y}": lambda x, y=y: np.fmod(x, float(np.float32(y)))
+       for y in (1, 0.25, 8, 3, -0.1, 6.2831855, 1e-30, 1e-45, 3e38, "inf", 0)},
     "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x),
 }
 # Of two operands.
-PAIRS = {"powf": np.power}
+PAIRS = {"powf": np.power, "remf": np.fmod}
 SHAPE = (64, 704)
 LARGEST_ERROR = {"powf 5": 4}  # units in the last place, others 3
+EXACT = 1e-6
 SMALLEST_NORMAL = np.float32(2.0 ** -126)
 
 PROGRAM = """
@@ -64,11 +67,23 @@ def pairs():
     x, y = np.meshgrid(special, special)
     bits = rng.integers(0, 1 << 32, (2, 12000), dtype=np.uint32).view(np.float32)
     near = np.exp2(rng.uniform(-0.6, 0.6, 12000)).astype(np.float32)
-    moderate = rng.uniform(-9, 9, (2, 12000)).astype(np.float32)
+    moderate = rng.uniform(-9, 9, (2, 6000)).astype(np.float32)
     exponents = rng.uniform(-150, 150, 12000).astype(np.float32) / np.log2(near)
-    a = np.concatenate([x.ravel(), bits[0], near, moderate[0]])
-    b = np.concatenate([y.ravel(), bits[1], exponents, np.rint(4 * moderate[1])])
+    multiples = moderate[0] * np.rint(100 * moderate[1])
+    large = (bits[0].view(np.uint32) | 0x7E000000).view(np.float32)
+    small = (bits[1].view(np.uint32) & 0x80000FFF).view(np.float32)
+    a = np.concatenate([x.ravel(), bits[0], near, moderate[0], multiples, large[:6000]])
+    b = np.concatenate([y.ravel(), bits[1], exponents, np.rint(4 * moderate[1]), moderate[0],
+                        small[:6000]])
     return [np.resize(values, SHAPE) for values in (a, b)]
+
+
+def spelled(operation):
+    return f"arith.{operation}" if operation == "remf" else f"math.{operation}"
+
+
+def largest_error(name):
+    return EXACT if name.startswith("remf") else LARGEST_ERROR.get(name, 3)
 
 
 def run(body, operands, path):
@@ -91,7 +106,7 @@ def check(result, exact, largest_error):
         error = np.abs(result - exact) / unit
     finite = np.isfinite(rounded) & np.isfinite(result)
     assert np.array_equal(result[~finite], rounded[~finite], equal_nan=True)
-    assert error[finite].max() < largest_error
+    assert error[finite].max(initial=0) < largest_error
     zero = rounded == 0
     assert np.array_equal(np.signbit(result[zero]), np.signbit(rounded[zero]))
 
@@ -99,19 +114,20 @@ def check(result, exact, largest_error):
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_error(name, tmp_path):
     x = arguments()
-    operation, _, exponent = name.partition(" ")
-    body = f"%s = math.{operation} %a : f32" if not exponent else \
-        f"%y0 = arith.constant {float(exponent)} : f32\n    %s = math.powf %a, %y0 : f32"
+    operation, _, number = name.partition(" ")
+    bits = np.float32(number or 0).view(np.uint32)
+    body = f"%s = {spelled(operation)} %a : f32" if not number else \
+        f"%c = arith.constant {bits:#x} : f32\n    %s = {spelled(operation)} %a, %c : f32"
     result = run(body, [x, x], tmp_path)
     with np.errstate(all="ignore"):
         exact = FUNCTIONS[name](x.astype(np.float64))
-    check(result, exact, LARGEST_ERROR.get(name, 3))
+    check(result, exact, largest_error(name))
 
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_pairs(name, tmp_path):
     x, y = pairs()
-    result = run(f"%s = math.{name} %a, %b : f32", [x, y], tmp_path)
+    result = run(f"%s = {spelled(name)} %a, %b : f32", [x, y], tmp_path)
     with np.errstate(all="ignore"):
         exact = PAIRS[name](x.astype(np.longdouble), y.astype(np.longdouble))
-    check(result, exact, 3)
+    check(result, exact, largest_error(name))

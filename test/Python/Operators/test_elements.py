@@ -220,3 +220,13 @@ def test_indices_are_found_on_tiles(function):
     x = torch.randn(16, 500)
     graphs = torch_matrix.explain(function, x).graphs
     assert sum(program.cycles for graph in graphs for program in graph.programs) < 6 * x.numel()
+
+
+@pytest.mark.parametrize("function", [
+    torch.fmod, torch.remainder, torch.floor_divide, torch.pow, lambda x, y: y + x % 0.3],
+    ids=["fmod", "remainder", "floor", "power", "constant"])
+def test_functions_of_pairs_are_computed_on_tiles(assert_accelerated, function):
+    x, y = 100 * torch.rand(64, 64), 5 * torch.randn(64, 64)
+    assert_accelerated(function, x, y)
+    graphs = torch_matrix.explain(function, x, y).graphs
+    assert sum(program.cycles for graph in graphs for program in graph.programs) < 4 * x.numel()

@@ -71,9 +71,9 @@ def remainder(kind: str, a, b):
     zero = arith.constant(a.type, 0 if kind == "signed" else 0.0)
     differ = arith.xori(compare("OLT", "lt", kind, rest, zero),
                           compare("OLT", "lt", kind, b, zero))
-    moves = arith.andi(differ, compare("ONE", "ne", kind, rest, zero))
     add = arith.addf if kind == "float" else arith.addi
-    return arith.select(moves, add(rest, b), rest)
+    moved = arith.select(compare("OEQ", "eq", kind, rest, zero), rest, add(rest, b))
+    return arith.select(differ, moved, rest)
 
 
 def floor_divide(kind: str, a, b):

@@ -204,4 +204,5 @@ void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
   patterns.add<LegalizeCeil, LegalizeTrunc, LegalizeFPToSI>(context, set);
   populatePowerLegalization(patterns, set);
   populateFunctionLegalization(patterns, set);
+  populateRemainderLegalization(patterns, set);
 }

@@ -47,7 +47,7 @@ private:
 
 void populateArithmeticLegalization(mlir::RewritePatternSet &patterns,
                                     const InstructionSet &set);
-/// Both are included in populateArithmeticLegalization().
+/// These are included in populateArithmeticLegalization().
 void populatePowerLegalization(mlir::RewritePatternSet &patterns,
                                const InstructionSet &set);
 /// Returns x^y for a tile of f32, by logarithm and exponential. Null if y is so
@@ -63,6 +63,8 @@ mlir::Value expandPowerFunction(mlir::ImplicitLocOpBuilder &b,
                                 mlir::Value y);
 void populateFunctionLegalization(mlir::RewritePatternSet &patterns,
                                   const InstructionSet &set);
+void populateRemainderLegalization(mlir::RewritePatternSet &patterns,
+                                   const InstructionSet &set);
 void populateMaskLegalization(mlir::RewritePatternSet &patterns,
                               const InstructionSet &set);
 void populateBlockLegalization(mlir::RewritePatternSet &patterns,
