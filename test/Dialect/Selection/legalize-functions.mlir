@@ -129,6 +129,23 @@ func.func @remainder_by_constants(%x: !f) -> (!f, !f) {
   return %0, %1 : !f, !f
 }
 
+// Angles of points.
+// CHECK-LABEL: func @angles
+// CHECK: arith.minimumf
+// CHECK: arith.maximumf
+// CHECK: arith.divf
+// CHECK-COUNT-8: math.fma
+// CHECK: math.sqrt
+// CHECK: math.sqrt
+// CHECK-NOT: math.{{atan|asin|acos}}
+func.func @angles(%x: !f, %y: !f) -> !f {
+  %0 = math.atan2 %y, %x : !f
+  %1 = math.asin %0 : !f
+  %2 = math.acos %1 : !f
+  %3 = math.atan %2 : !f
+  return %3 : !f
+}
+
 // NaN as an exponent has no formula.
 // CHECK-LABEL: func @kept
 // CHECK: math.powf

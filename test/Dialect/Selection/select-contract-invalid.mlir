@@ -29,9 +29,9 @@ func.func @both_unsigned(%c: vector<16x16xi32>, %a: vector<16x64xi8>) -> vector<
 // -----
 
 func.func @elementwise(%a: vector<16x16xf32>) -> vector<16x16xf32> {
-  // expected-error @+1 {{no instruction of 'base' computes 'math.atan'}}
-  %0 = math.atan %a : vector<16x16xf32>
+  // expected-error @+1 {{no instruction of 'base' computes 'math.cbrt'}}
+  %0 = math.cbrt %a : vector<16x16xf32>
   // Only the first operation of a kind is reported.
-  %1 = math.atan %0 : vector<16x16xf32>
+  %1 = math.cbrt %0 : vector<16x16xf32>
   return %1 : vector<16x16xf32>
 }

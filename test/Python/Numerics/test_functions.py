@@ -11,6 +11,7 @@ from torch_matrix.tools import tool
 FUNCTIONS = {
     "log1p": np.log1p, "expm1": np.expm1, "sinh": np.sinh, "cosh": np.cosh,
     "asinh": np.arcsinh, "acosh": np.arccosh, "atanh": np.arctanh, "tan": np.tan,
+    "atan": np.arctan, "asin": np.arcsin, "acos": np.arccos,
     "exp2": np.exp2, "log2": np.log2, "log10": np.log10,
     **{f"powf {y}": lambda x, y=y: np.where(np.isnan(x), x, np.power(x, float(np.float32(y))))
        for y in (1.7, -0.75, 1 / 3, 2.4, -3.9, 7.5, -6.25, 5, 8, -5, 13, 40, -101, 1e3)},
@@ -19,7 +20,7 @@ FUNCTIONS = {
     "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x),
 }
 # Of two operands.
-PAIRS = {"powf": np.power, "remf": np.fmod}
+PAIRS = {"powf": np.power, "remf": np.fmod, "atan2": np.arctan2}
 SHAPE = (64, 704)
 LARGEST_ERROR = {"powf 5": 4}  # units in the last place, others 3
 EXACT = 1e-6
@@ -50,7 +51,7 @@ def arguments():
     special = [0.0, -0.0, np.inf, -np.inf, np.nan, 1, -1, 88.7, 88.73, 89.3, 89.5, -103.9,
                3e38, -3e38, 0.49999997, -0.49999997, 8388607.5, 2.0 ** 24]
     values = np.concatenate([
-        magnitudes, rng.uniform(-2, 2, 8000), rng.uniform(-100, 100, 8000),
+        magnitudes, rng.uniform(-2, 2, 8000), rng.uniform(-1, 1, 4000), rng.uniform(-100, 100, 8000),
         np.linspace(-0.01, 0.01, 500), 1 + rng.uniform(-1e-4, 1e-4, 500), powers, -powers,
         integers, integers + 0.5, special])
     return np.resize(values.astype(np.float32), SHAPE)

@@ -56,13 +56,14 @@ TEST_F(SelectionTest, ElementwiseByName) {
 }
 
 TEST_F(SelectionTest, ElementwiseByLegalization) {
-  for (StringRef name : {"arith.negf", "arith.maxnumf", "math.ceil",
-                         "math.copysign", "math.clampf"})
+  for (StringRef name :
+       {"arith.negf", "arith.maxnumf", "math.ceil", "math.copysign",
+        "math.clampf", "math.atan2", "arith.remf"})
     EXPECT_TRUE(isSelectable(name, f32, variant)) << name.str();
 }
 
 TEST_F(SelectionTest, WhatNoInstructionIs) {
-  EXPECT_FALSE(isSelectable("math.atan", f32, variant));
+  EXPECT_FALSE(isSelectable("math.cbrt", f32, variant));
   EXPECT_FALSE(isSelectable("arith.divsi", i32, variant));
   EXPECT_FALSE(isSelectable("arith.addf", b.getF64Type(), variant));
   EXPECT_FALSE(isSelectable("arith.addf", bf16, variant));

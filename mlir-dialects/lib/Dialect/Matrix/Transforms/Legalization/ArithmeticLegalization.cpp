@@ -204,5 +204,6 @@ void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
   patterns.add<LegalizeCeil, LegalizeTrunc, LegalizeFPToSI>(context, set);
   populatePowerLegalization(patterns, set);
   populateFunctionLegalization(patterns, set);
+  populateInverseTrigonometry(patterns, set);
   populateRemainderLegalization(patterns, set);
 }

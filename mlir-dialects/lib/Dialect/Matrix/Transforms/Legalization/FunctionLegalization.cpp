@@ -21,7 +21,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Legalization/LegalizationPattern.h"
 #include "Legalization/TileFormulas.h"
 
 using namespace mlir;
@@ -53,19 +52,6 @@ Value halfExp(Tiles &t, Value x) {
   Value root = t.exp(t.mul(x, 0.5));
   return t.mul(t.mul(root, 0.5), root);
 }
-
-/// A function of one tile of f32.
-template <typename Op, Value expand(Tiles &, Value)>
-struct LegalizeFunction : Legalization<Op> {
-  using Legalization<Op>::Legalization;
-  Value rewrite(Op op, VectorType type,
-                ImplicitLocOpBuilder &b) const override {
-    if (!type.getElementType().isF32())
-      return {};
-    Tiles tiles(b, type);
-    return expand(tiles, op.getOperand());
-  }
-};
 
 /// From here on, one half of the larger exponential is the function.
 constexpr double kOneExponential = 16;

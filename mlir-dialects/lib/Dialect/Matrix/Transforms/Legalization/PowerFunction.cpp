@@ -22,7 +22,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Legalization/Legalization.h"
 #include "Legalization/TileFormulas.h"
 #include <algorithm>
 #include <optional>

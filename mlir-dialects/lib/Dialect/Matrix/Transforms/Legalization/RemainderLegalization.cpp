@@ -19,7 +19,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Legalization/LegalizationPattern.h"
 #include "Legalization/TileFormulas.h"
 #include <algorithm>
 

@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // A builder in which the formulas of functions are written like arithmetic on
-// numbers. A number operand is a constant tile, rounded to f32. Every operation
-// rounds once, so that fma(x, y, -x * y) is the rounding error of the product.
+// numbers, and the pattern of functions of one tile. A number operand is a
+// constant tile, rounded to f32. Every operation rounds once, so that fma(x, y,
+// -x * y) is the rounding error of the product.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_TILEFORMULAS_H
 #define MATRIX_LIB_DIALECT_MATRIX_TRANSFORMS_LEGALIZATION_TILEFORMULAS_H
 
+#include "Legalization/LegalizationPattern.h"
 #include "Vector/VectorOperators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -102,6 +104,19 @@ public:
 private:
   mlir::ImplicitLocOpBuilder &b;
   mlir::VectorType type;
+};
+
+/// A function of one tile of f32.
+template <typename Op, mlir::Value expand(Tiles &, mlir::Value)>
+struct LegalizeFunction : Legalization<Op> {
+  using Legalization<Op>::Legalization;
+  mlir::Value rewrite(Op op, mlir::VectorType type,
+                      mlir::ImplicitLocOpBuilder &b) const override {
+    if (!type.getElementType().isF32())
+      return {};
+    Tiles tiles(b, type);
+    return expand(tiles, op.getOperand());
+  }
 };
 
 } // namespace matrix
