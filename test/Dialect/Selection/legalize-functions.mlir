@@ -146,6 +146,15 @@ func.func @angles(%x: !f, %y: !f) -> !f {
   return %3 : !f
 }
 
+// CHECK-LABEL: func @complement
+// CHECK: math.erf
+// CHECK: math.exp
+// CHECK-NOT: math.erfc
+func.func @complement(%x: !f) -> !f {
+  %0 = math.erfc %x : !f
+  return %0 : !f
+}
+
 // NaN as an exponent has no formula.
 // CHECK-LABEL: func @kept
 // CHECK: math.powf

@@ -204,6 +204,7 @@ void matrix::populateArithmeticLegalization(RewritePatternSet &patterns,
   patterns.add<LegalizeCeil, LegalizeTrunc, LegalizeFPToSI>(context, set);
   populatePowerLegalization(patterns, set);
   populateFunctionLegalization(patterns, set);
+  populateComplementaryError(patterns, set);
   populateInverseTrigonometry(patterns, set);
   populateRemainderLegalization(patterns, set);
 }

@@ -63,6 +63,8 @@ mlir::Value expandPowerFunction(mlir::ImplicitLocOpBuilder &b,
                                 mlir::Value y);
 void populateFunctionLegalization(mlir::RewritePatternSet &patterns,
                                   const InstructionSet &set);
+void populateComplementaryError(mlir::RewritePatternSet &patterns,
+                                const InstructionSet &set);
 void populateInverseTrigonometry(mlir::RewritePatternSet &patterns,
                                  const InstructionSet &set);
 void populateRemainderLegalization(mlir::RewritePatternSet &patterns,

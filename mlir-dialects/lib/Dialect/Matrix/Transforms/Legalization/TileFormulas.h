@@ -45,6 +45,7 @@ public:
   Value abs(Value x) { return mlir::math::AbsFOp::create(b, x); }
   Value exp(Value x) { return mlir::math::ExpOp::create(b, x); }
   Value log(Value x) { return mlir::math::LogOp::create(b, x); }
+  Value erf(Value x) { return mlir::math::ErfOp::create(b, x); }
   Value floor(Value x) { return mlir::math::FloorOp::create(b, x); }
   Value round(Value x) { return mlir::math::RoundEvenOp::create(b, x); }
   Value sqrt(Value x) { return mlir::math::SqrtOp::create(b, x); }
