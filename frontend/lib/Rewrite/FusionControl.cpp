@@ -17,6 +17,8 @@
 
 #include "FusionControl.h"
 #include "Access/FusionGroup.h"
+#include "Slices/InterleavedSlices.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -152,6 +154,27 @@ static bool updatesRepeatedly(linalg::GenericOp producer, AffineMap read) {
          });
 }
 
+/// Returns whether the operation permutes rows of few elements into columns:
+/// products would read each of them by a transfer of its own.
+static bool movesShortRows(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
+      !getTarget(op).dma)
+    return false;
+  AffineMap read = op.getMatchingIndexingMap(op.getDpsInputOperand(0)),
+            written = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  auto type = dyn_cast<RankedTensorType>(op.getInputs().front().getType());
+  if (!type || !type.hasStaticShape() ||
+      !type.getElementType().isIntOrFloat() || !read.isPermutation() ||
+      !written.isPermutation() || type.getRank() == 0 ||
+      read.getResults().back() == written.getResults().back())
+    return false;
+  const desc::VariantInfo &variant = getTarget(op);
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8),
+          elements = type.getNumElements();
+  return type.getShape().back() * bytes <= variant.dma->lineBytes / 4 &&
+         takesFewerCyclesTransposed(variant, elements, bytes, elements * bytes);
+}
+
 static bool isFusible(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto user = dyn_cast<linalg::GenericOp>(operand->getOwner());
@@ -162,7 +185,8 @@ static bool isFusible(OpOperand *operand) {
     return false;
   bool contracts = isContraction(user);
   if (isFreeToRecompute(producer))
-    return !contracts || mayFuseIntoContraction(operand, user);
+    return !contracts ||
+           (mayFuseIntoContraction(operand, user) && !movesShortRows(producer));
   if (contracts || widensForContractions(user) || !producer->hasOneUse() ||
       isBodyTooLong(producer, user) ||
       producer->getNumOperands() + user->getNumOperands() > kMaxOperands + 2)

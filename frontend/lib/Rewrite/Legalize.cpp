@@ -21,6 +21,7 @@
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
 #include "Slices/FilledInsertions.h"
+#include "Slices/InterleavedSlices.h"
 #include "Slices/SliceScaling.h"
 #include "Softmax.h"
 #include "Vectors/ScaledShifts.h"
@@ -114,7 +115,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     // Row instructions multiply matrices, so unit dimensions are kept.
     bool dropsUnits = !hasRowInstructions(getTarget(getOperation()));
     numBefore += countLinalg();
-    if (failed(generalize()) || failed(combineInitialValues()) ||
+    if (failed(transposeSlices()) || failed(generalize()) ||
+        failed(combineInitialValues()) ||
         (dropsUnits && failed(dropUnitDims())))
       return signalPassFailure();
     if (dropsUnits && !isDisabled(getOperation(), Technique::Fusion))
@@ -131,6 +133,15 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     getOperation().walk([&](linalg::LinalgOp) { ++count; });
     LDBG() << count << " Linalg operations in @" << getOperation().getSymName();
     return count;
+  }
+
+  LogicalResult transposeSlices() {
+    const desc::VariantInfo &variant = getTarget(getOperation());
+    if (!variant.dma || hasRowInstructions(variant))
+      return success();
+    RewritePatternSet patterns(&getContext());
+    populateInterleavedSlicePatterns(patterns, variant);
+    return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 
   LogicalResult generalize() {

@@ -145,11 +145,11 @@ static linalg::GenericOp emitMove(ImplicitLocOpBuilder &builder,
       });
 }
 
-std::optional<SeparatedMove> matrix::separateMove(linalg::GenericOp op) {
-  OpOperand *permuted = isSeparable(op) ? getPermuted(op) : nullptr;
-  if (!permuted)
-    return std::nullopt;
-  auto expansion = permuted->get().getDefiningOp<tensor::ExpandShapeOp>();
+/// `expansion`: that of the permuted operand, whose loops are joined; null to
+/// keep all loops.
+static std::optional<SeparatedMove> separate(linalg::GenericOp op,
+                                             OpOperand *permuted,
+                                             tensor::ExpandShapeOp expansion) {
   Value tensor = expansion ? expansion.getSrc() : permuted->get();
   AffineMap read = op.getMatchingIndexingMap(permuted);
   ImplicitLocOpBuilder builder(op.getLoc(), op);
@@ -171,6 +171,16 @@ std::optional<SeparatedMove> matrix::separateMove(linalg::GenericOp op) {
   }
   result.moved = emitMove(builder, op, elements, read);
   return result;
+}
+
+std::optional<SeparatedMove> matrix::separateMove(linalg::GenericOp op) {
+  OpOperand *permuted = isSeparable(op) ? getPermuted(op) : nullptr;
+  if (!permuted)
+    return std::nullopt;
+  auto expansion = permuted->get().getDefiningOp<tensor::ExpandShapeOp>();
+  std::optional<SeparatedMove> result = separate(op, permuted, expansion);
+  // Other operands may depend on a part of joined loops.
+  return result || !expansion ? result : separate(op, permuted, {});
 }
 
 /// Returns the reshapes that are inputs, each once.
