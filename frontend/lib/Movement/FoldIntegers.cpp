@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // The pass matrix-fold-integers: tensors of integers or truth values whose
-// elements are known (KnownElements.h) become constants. Operations that only
-// move elements stay, because their results may be larger than the constants.
+// elements are known (KnownElements.h) become constants, and floats that are
+// computed from 64-bit integers, which no tile has. Operations that only move
+// elements stay, because their results may be larger than the constants. Others
+// read what their bodies compute from indices alone (IndexConstants.h).
 //
 //===----------------------------------------------------------------------===//
 
-#include "KnownElements.h"
+#include "IndexConstants.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -37,6 +39,22 @@ static bool computes(linalg::LinalgOp op) {
          !isa<BlockArgument>(op.getBlock()->getTerminator()->getOperand(0));
 }
 
+static bool isWideInteger(Value value) {
+  Type type = value.getType();
+  return type.isIndex() ||
+         (type.isInteger() && type.getIntOrFloatBitWidth() > 32);
+}
+
+static bool isFoldable(linalg::LinalgOp op) {
+  Block &body = *op.getBlock();
+  return getElementTypeOrSelf(op->getResult(0)).isIntOrIndex() ||
+         (llvm::all_of(body,
+                       [](Operation &o) { return isExactArithmetic(&o); }) &&
+          llvm::any_of(body, [](Operation &o) {
+            return llvm::any_of(o.getOperands(), isWideInteger);
+          }));
+}
+
 namespace {
 
 struct FoldIntegers : matrix::impl::MatrixFoldIntegersPassBase<FoldIntegers> {
@@ -53,6 +71,14 @@ struct FoldIntegers : matrix::impl::MatrixFoldIntegersPassBase<FoldIntegers> {
         dead.insert(op);
     for (Operation *op : dead)
       op->erase();
+    SmallVector<linalg::GenericOp> generics;
+    getOperation()->walk([&](linalg::GenericOp op) { generics.push_back(op); });
+    KnownElements scalars; // values of erased operations are in the other one
+    for (linalg::GenericOp op : generics)
+      if (readIndexConstants(op, scalars)) {
+        op.erase();
+        ++numFolded;
+      }
   }
 
 private:
@@ -68,7 +94,7 @@ private:
     if (!linalgOp || !computes(linalgOp))
       return false;
     Value result = op->getResult(0);
-    if (!getElementTypeOrSelf(result).isIntOrIndex())
+    if (!isFoldable(linalgOp))
       return false;
     const auto &elements = known.get(result);
     if (!elements)
@@ -77,7 +103,7 @@ private:
     auto type = cast<RankedTensorType>(result.getType());
     OpBuilder builder(op);
     result.replaceAllUsesWith(arith::ConstantOp::create(
-        builder, op->getLoc(), DenseElementsAttr::get(type, *elements)));
+        builder, op->getLoc(), getConstant(type, *elements)));
     ++numFolded;
     return true;
   }

@@ -16,6 +16,7 @@
 #include "ElementArithmetic.h"
 #include "IndexAnalysis.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -166,7 +167,36 @@ static bool isEvaluable(linalg::LinalgOp op) {
          op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation();
 }
 
+/// Parameters of models are resources as well, and stay in their format.
+static constexpr int64_t kMaxResource = 4096;
+
+/// Matches a small resource of whole bytes.
+static DenseElementsAttr matchResource(Value tensor) {
+  DenseResourceElementsAttr resource;
+  if (!matchPattern(tensor, m_Constant(&resource)) ||
+      resource.getNumElements() > kMaxResource ||
+      !resource.getElementType().isIntOrFloat() ||
+      resource.getElementType().getIntOrFloatBitWidth() % 8 != 0)
+    return {};
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  size_t bytes = resource.getNumElements() *
+                 resource.getElementType().getIntOrFloatBitWidth() / 8;
+  if (!blob || blob->getData().size() != bytes)
+    return {};
+  return DenseElementsAttr::getFromRawBuffer(resource.getType(),
+                                             blob->getData());
+}
+
 static std::optional<Elements> matchConstantTensor(Value tensor) {
+  if (DenseElementsAttr resource = matchResource(tensor)) {
+    Elements elements;
+    if (isa<FloatType>(resource.getElementType()))
+      for (const APFloat &value : resource.getValues<APFloat>())
+        elements.push_back(value.bitcastToAPInt());
+    else
+      llvm::append_range(elements, resource.getValues<APInt>());
+    return elements;
+  }
   DenseIntElementsAttr integers;
   if (matchPattern(tensor, m_Constant(&integers)))
     return Elements(integers.value_begin<APInt>(), integers.value_end<APInt>());

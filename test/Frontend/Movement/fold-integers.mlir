@@ -59,10 +59,10 @@ func.func @broadcast() -> tensor<4x2xi32> {
   return %r : tensor<4x2xi32>
 }
 
-// Not known: an argument, a float, too many elements, a result that is read.
+// Not known: an argument, too many elements, a result that is read. The second result is a constant.
 
 // CHECK-LABEL: func @unknown
-// CHECK-COUNT-4: linalg.generic
+// CHECK-COUNT-3: linalg.generic
 func.func @unknown(%t: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xf32>, tensor<1048577xi32>, tensor<2xi32>) {
   %c3 = arith.constant 3 : i32
   %e = tensor.empty() : tensor<2xi32>
@@ -118,4 +118,81 @@ func.func @buckets() -> tensor<5xi64> {
     linalg.yield %s : i64
   } -> tensor<5xi64>
   return %r : tensor<5xi64>
+}
+
+// Floats are constants if 64-bit integers are converted, as in biases by distance; a function of math is not evaluated.
+
+// CHECK-LABEL: func @distances
+// CHECK-DAG: arith.constant dense<{{\[}}0.000000e+00, 5.000000e-01, 1.000000e+00]> : tensor<3xf32>
+// CHECK: linalg.generic
+// CHECK: math.exp
+func.func @distances() -> (tensor<3xf32>, tensor<3xf32>) {
+  %half = arith.constant 5.0e-01 : f32
+  %e = tensor.empty() : tensor<3xi64>
+  %n = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<3xi64>) {
+  ^bb0(%o: i64):
+    %i = linalg.index 0 : index
+    %r = arith.index_cast %i : index to i64
+    linalg.yield %r : i64
+  } -> tensor<3xi64>
+  %f = tensor.empty() : tensor<3xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%n : tensor<3xi64>) outs(%f : tensor<3xf32>) {
+  ^bb0(%x: i64, %o: f32):
+    %y = arith.sitofp %x : i64 to f32
+    %z = arith.mulf %y, %half : f32
+    linalg.yield %z : f32
+  } -> tensor<3xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%n : tensor<3xi64>) outs(%f : tensor<3xf32>) {
+  ^bb0(%x: i64, %o: f32):
+    %y = arith.sitofp %x : i64 to f32
+    %z = math.exp %y : f32
+    linalg.yield %z : f32
+  } -> tensor<3xf32>
+  return %d, %p : tensor<3xf32>, tensor<3xf32>
+}
+
+// What a body computes from its indices alone is read from constants over their loops.
+
+// CHECK-LABEL: func @indices
+// CHECK-DAG: %[[M:.*]] = arith.constant dense<{{\[\[}}true, true, true], [false, true, true]]> : tensor<2x3xi1>
+// CHECK-DAG: %[[C:.*]] = arith.constant dense<[1.000000e+00, 2.000000e+00, 4.000000e+00]> : tensor<3xf32>
+// CHECK: linalg.generic {{.*}} ins(%arg0, %[[C]], %[[M]] : tensor<2x3xf32>, tensor<3xf32>, tensor<2x3xi1>)
+// CHECK-NEXT: ^bb0(%[[X:.*]]: f32, %[[F:.*]]: f32, %[[B:.*]]: i1, %{{.*}}: f32):
+// CHECK: arith.divf %[[X]], %[[F]]
+// CHECK: arith.select %[[B]]
+func.func @indices(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c1 = arith.constant 1 : i64
+  %e = tensor.empty() : tensor<2x3xf32>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<2x3xf32>) outs(%e : tensor<2x3xf32>) {
+  ^bb0(%v: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %n = arith.index_cast %j : index to i64
+    %p = arith.shli %c1, %n : i64
+    %f = arith.sitofp %p : i64 to f32
+    %q = arith.divf %v, %f : f32
+    %c = arith.cmpi ule, %i, %j : index
+    %s = arith.select %c, %q, %zero : f32
+    linalg.yield %s : f32
+  } -> tensor<2x3xf32>
+  return %r : tensor<2x3xf32>
+}
+
+// Indices of gathers stay.
+
+// CHECK-LABEL: func @gather
+// CHECK: linalg.index
+// CHECK: tensor.extract
+func.func @gather(%x: tensor<9xf32>, %k: tensor<1xi64>) -> tensor<2xf32> {
+  %e = tensor.empty() : tensor<2xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (0)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%k : tensor<1xi64>) outs(%e : tensor<2xf32>) {
+  ^bb0(%n: i64, %o: f32):
+    %i = linalg.index 0 : index
+    %m = arith.index_cast %n : i64 to index
+    %s = arith.addi %i, %m : index
+    %v = tensor.extract %x[%s] : tensor<9xf32>
+    linalg.yield %v : f32
+  } -> tensor<2xf32>
+  return %r : tensor<2xf32>
 }
