@@ -25,7 +25,7 @@ static bool isContiguous(const StridedOperand &operand, int dim) {
 }
 
 /// Rows of the block along a dimension that is not contiguous transfer a line
-/// for each element.
+/// for each element. Only loads have transposed tiles.
 double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim,
                                  int colDim, bool isOutput) const {
   if (operand.resident && !operand.resident.isStored)
@@ -41,7 +41,7 @@ double BlockTransfers::getCycles(const StridedOperand &operand, int rowDim,
   double lines = rows * cols * countLines(operand, int64_t(bytes));
   if (isContiguous(operand, colDim))
     lines = rows * countRowLines(operand, colDim);
-  else if (isContiguous(operand, rowDim))
+  else if (isContiguous(operand, rowDim) && !isOutput)
     lines = cols * countRowLines(operand, rowDim);
   return getTransferCycles(operand, lines);
 }

@@ -9,12 +9,10 @@
 // Selects which loop dimensions become rows, columns and depth of tiles.
 // Columns of elementwise groups and reductions are the dimension in which the
 // most elements are contiguous, rows one that fills tiles; a single dimension
-// is split at the divisor with the fewest tiles. Contractions have the roles m,
-// n and k, exchanged if the result is contiguous along m. Their register block
-// is found by exhaustive search over sides that are powers of two, in chains
-// also divisors of the columns, by cycles for the whole result: larger ones
-// load fewer operands per product, smaller ones leave registers to the
-// epilogue.
+// is split at the divisor with the fewest tiles. Results of elementwise groups
+// are stored along their columns, because only loads have transposed tiles.
+// Contractions have the roles m, n and k, exchanged if the result is contiguous
+// along m.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,118 +28,23 @@ using namespace mlir;
 using namespace matrix;
 
 //===----------------------------------------------------------------------===//
-// Column blocks and registers
-//===----------------------------------------------------------------------===//
-
-/// Sets `columnBlocks` to the number of column blocks of the narrowest of these
-/// types.
-template <typename Range>
-static void raiseColumnBlocks(int64_t &columnBlocks, const Range &operands) {
-  for (const StridedOperand &operand : operands)
-    columnBlocks = std::max<int64_t>(
-        columnBlocks, 32 / operand.getElementType().getIntOrFloatBitWidth());
-}
-
-int64_t matrix::countColumnBlocks(const FusionGroup &group) {
-  int64_t columnBlocks = 1;
-  raiseColumnBlocks(columnBlocks, group.outputs);
-  raiseColumnBlocks(columnBlocks, group.epilogueInputs);
-  if (group.kind != FusionGroupKind::Contraction)
-    raiseColumnBlocks(columnBlocks, group.inputs);
-  if (group.init)
-    raiseColumnBlocks(columnBlocks, ArrayRef<StridedOperand>(*group.init));
-  return columnBlocks;
-}
-
-/// Returns the least power of two that covers the dimension's tiles.
-static int64_t coveringPower(const FusionGroup &group, const BlockPlan &plan,
-                             int dim, int64_t tile) {
-  return int64_t(llvm::PowerOf2Ceil(
-      llvm::divideCeil(plan.wholeSpan(group, dim, tile), tile)));
-}
-
-/// Returns the number of accumulators that cover the result, which has as many
-/// tiles or fewer.
-static double countCovering(const FusionGroup &group, const BlockPlan &plan,
-                            const desc::VariantInfo &variant) {
-  return double(countRegisterBlocks(
-                    plan,
-                    {plan.wholeSpan(group, plan.rows, variant.tileRows),
-                     plan.wholeSpan(group, plan.cols, variant.tileColumns(32)),
-                     /*depth=*/1},
-                    variant) *
-                plan.accumulatorRows * plan.accumulatorCols);
-}
-
-/// Chooses as many accumulators as registers permit beside the operands and
-/// temporaries of an epilogue, but at most as many as the problem has tiles. Of
-/// several shapes the one with the fewest cycles is chosen: contractions and
-/// loads of operands overlap.
-void matrix::chooseAccumulators(const FusionGroup &group,
-                                const desc::VariantInfo &variant,
-                                BlockPlan &plan, int64_t maximumRows,
-                                bool fillsColumns) {
-  ContractionRates rates(group, plan, variant);
-  int64_t limit = std::max(plan.columnBlocks, getMaxAccumulators(variant));
-  if (isDisabled(group.root, Technique::RegisterBlocks))
-    maximumRows = 1;
-  int64_t maxRows = std::min(
-      maximumRows, coveringPower(group, plan, plan.rows, variant.tileRows));
-  int64_t maxCols =
-      std::max(plan.columnBlocks,
-               coveringPower(group, plan, plan.cols, variant.tileColumns(32)));
-  int64_t colTiles = llvm::divideCeil(
-      plan.wholeSpan(group, plan.cols, variant.tileColumns(32)),
-      variant.tileColumns(32));
-  BlockPlan chosen = plan;
-  chosen.accumulatorRows = 1;
-  chosen.accumulatorCols = plan.columnBlocks;
-  // Whether the operands lack registers, cycles and loads of a contraction.
-  std::tuple<bool, double, double> best = {true, HUGE_VAL, HUGE_VAL};
-  auto isCandidate = [&](int64_t cols) {
-    return llvm::isPowerOf2_64(cols) || (fillsColumns && colTiles % cols == 0);
-  };
-  for (int64_t rows = 1; rows <= maxRows; rows *= 2)
-    for (int64_t cols = plan.columnBlocks;
-         cols <= maxCols && rows * cols <= limit; cols += plan.columnBlocks) {
-      if (!isCandidate(cols))
-        continue;
-      double products = double(rows * cols);
-      double loads =
-          double(rows) * rates.lhsLoad + double(cols) * rates.rhsLoad;
-      double iteration = std::max(
-          {rates.product + rates.exposedLoad(rows, cols) / products,
-           loads / products, (rates.product + rates.latency) / products});
-      plan.accumulatorRows = rows;
-      plan.accumulatorCols = cols;
-      std::tuple<bool, double, double> cost = {
-          countRegisters(rows, cols) > variant.tileRegisters,
-          countCovering(group, plan, variant) *
-              (group.epilogue ? countAccumulatorCycles(group, plan, rates,
-                                                       iteration, variant)
-                              : iteration),
-          loads / products};
-      if (cost < best) {
-        best = cost;
-        chosen = plan;
-      }
-    }
-  plan = chosen;
-}
-
-//===----------------------------------------------------------------------===//
 // Rows and columns
 //===----------------------------------------------------------------------===//
+
+static int64_t countElements(const FusionGroup &group,
+                             const StridedOperand &operand) {
+  int64_t number = 1;
+  for (auto [stride, loop] : llvm::zip(operand.strides, group.dims))
+    number *= stride == 0 ? 1 : loop.extent;
+  return number;
+}
 
 /// Returns the elements of the tensors in which the dimension is contiguous.
 /// The larger side has weight two: inputs of a reduction, outputs of other
 /// groups.
 static int64_t contiguity(const FusionGroup &group, int dim) {
   auto elements = [&](const StridedOperand &operand) {
-    int64_t number = operand.strides[dim] == 1;
-    for (auto [stride, loop] : llvm::zip(operand.strides, group.dims))
-      number *= stride == 0 ? 1 : loop.extent;
-    return number;
+    return operand.strides[dim] == 1 ? countElements(group, operand) : 0;
   };
   bool reduces = group.kind == FusionGroupKind::Reduction;
   int64_t result = 0;
@@ -152,13 +55,33 @@ static int64_t contiguity(const FusionGroup &group, int dim) {
   return result;
 }
 
+/// Returns the elements that lines transfer if the dimension is that of the
+/// columns: outputs that are contiguous in it, and inputs that are contiguous
+/// in it or in the dimension of the rows, which are read in transposed tiles.
+static int64_t countTransferredByLines(const FusionGroup &group, int cols) {
+  if (group.kind != FusionGroupKind::Elementwise)
+    return 0;
+  int64_t outputs = 0, inputs = 0;
+  for (const StridedOperand &output : group.outputs)
+    outputs += output.strides[cols] == 1 ? countElements(group, output) : 0;
+  for (int rows = 0, e = group.dims.size(); rows < e; ++rows) {
+    int64_t covered = 0;
+    for (const StridedInput &input : group.inputs)
+      if (input.strides[cols] == 1 || input.strides[rows] == 1)
+        covered += countElements(group, input);
+    inputs = std::max(inputs, covered);
+  }
+  return outputs + inputs;
+}
+
 /// Returns the dimension admitted by `allowed` in which the most elements are
 /// contiguous, and the widest of these.
 template <typename Predicate>
 static int mostContiguous(const FusionGroup &group, Predicate allowed) {
   int best = -1;
   auto score = [&](int dim) {
-    return std::make_pair(contiguity(group, dim), group.dims[dim].extent);
+    return std::make_tuple(countTransferredByLines(group, dim),
+                           contiguity(group, dim), group.dims[dim].extent);
   };
   for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
     if (allowed(dim) && (best < 0 || score(dim) > score(best)))

@@ -28,6 +28,10 @@ void assignDimensionRoles(FusionGroup &group, const desc::VariantInfo &variant,
 /// Chooses rows, columns and depth of a contraction. May exchange its operands.
 void assignContractionRoles(FusionGroup &group, BlockPlan &plan);
 
+//===----------------------------------------------------------------------===//
+// AccumulatorShape.cpp
+//===----------------------------------------------------------------------===//
+
 /// Returns the column blocks in a tile of the narrowest element type.
 int64_t countColumnBlocks(const FusionGroup &group);
 
@@ -40,7 +44,7 @@ void chooseAccumulators(const FusionGroup &group,
                         bool fillsColumns = false);
 
 //===----------------------------------------------------------------------===//
-// WindowRoles.cpp
+// Plan/Windows/WindowRoles.cpp
 //===----------------------------------------------------------------------===//
 
 /// Chooses the dimensions of a contraction with windows that become rows,

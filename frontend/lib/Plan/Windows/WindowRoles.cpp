@@ -17,9 +17,9 @@
 
 #include "Access/GatheredDepth.h"
 #include "Access/Padding.h"
-#include "BlockSizes.h"
-#include "DimensionRoles.h"
-#include "WindowLayout.h"
+#include "Plan/Blocks/BlockSizes.h"
+#include "Plan/Blocks/DimensionRoles.h"
+#include "Plan/Blocks/WindowLayout.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
