@@ -188,23 +188,16 @@ static DenseElementsAttr matchResource(Value tensor) {
 }
 
 static std::optional<Elements> matchConstantTensor(Value tensor) {
-  if (DenseElementsAttr resource = matchResource(tensor)) {
-    Elements elements;
-    if (isa<FloatType>(resource.getElementType()))
-      for (const APFloat &value : resource.getValues<APFloat>())
-        elements.push_back(value.bitcastToAPInt());
-    else
-      llvm::append_range(elements, resource.getValues<APInt>());
-    return elements;
-  }
-  DenseIntElementsAttr integers;
-  if (matchPattern(tensor, m_Constant(&integers)))
-    return Elements(integers.value_begin<APInt>(), integers.value_end<APInt>());
-  DenseFPElementsAttr floats;
-  if (!matchPattern(tensor, m_Constant(&floats)))
+  DenseElementsAttr constant = matchResource(tensor);
+  if (!constant && !matchPattern(tensor, m_Constant(&constant)))
+    return std::nullopt;
+  Type type = constant.getElementType();
+  if (type.isIntOrIndex())
+    return Elements(constant.value_begin<APInt>(), constant.value_end<APInt>());
+  if (!isa<FloatType>(type))
     return std::nullopt;
   Elements elements;
-  for (const APFloat &value : floats.getValues<APFloat>())
+  for (const APFloat &value : constant.getValues<APFloat>())
     elements.push_back(value.bitcastToAPInt());
   return elements;
 }

@@ -44,19 +44,25 @@ bool isStaticTensor(RankedTensorType type) {
   return type.hasStaticShape() && type.getElementType().isIntOrFloat();
 }
 
+/// Returns the reassociation in which dimension `dim` has two parts.
+SmallVector<ReassociationIndices> groupParts(int64_t rank, int64_t dim) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0, next = 0; i < rank; ++i) {
+    groups.push_back({next++});
+    if (i == dim)
+      groups.back().push_back(next++);
+  }
+  return groups;
+}
+
 Value expand(ImplicitLocOpBuilder &b, Value tensor, int64_t dim,
              ArrayRef<int64_t> extents) {
   auto type = cast<RankedTensorType>(tensor.getType());
   SmallVector<int64_t> shape(type.getShape());
   shape.erase(shape.begin() + dim);
   shape.insert(shape.begin() + dim, extents.begin(), extents.end());
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t i = 0, next = 0; i < type.getRank(); ++i) {
-    groups.push_back({next++});
-    if (i == dim)
-      groups.back().push_back(next++);
-  }
-  return tensor::ExpandShapeOp::create(b, type.clone(shape), tensor, groups);
+  return tensor::ExpandShapeOp::create(b, type.clone(shape), tensor,
+                                       groupParts(type.getRank(), dim));
 }
 
 /// Moves dimension `from` to position `to`.
@@ -204,14 +210,8 @@ struct TransposeInterleaving : OpRewritePattern<tensor::ConcatOp> {
     }
     Value stacked = tensor::ConcatOp::create(b, 0, inputs);
     Value moved = moveDim(b, stacked, 0, dim);
-    SmallVector<ReassociationIndices> groups;
-    for (int64_t i = 0, next = 0; i < type.getRank(); ++i) {
-      groups.push_back({next++});
-      if (i == dim)
-        groups.back().push_back(next++);
-    }
-    rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(op, type, moved,
-                                                         groups);
+    rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
+        op, type, moved, groupParts(type.getRank(), dim));
     return success();
   }
 
