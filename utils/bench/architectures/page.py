@@ -28,8 +28,7 @@ Widths and inputs are reduced as stated, because each model runs in the timed si
 * *DRAM* is the memory of the largest program, in KiB: code, variables, tensors and stacks.
 * The last columns are seconds of capture by PyTorch, of the import by torch-mlir, of `matrix-compile`, and of the timed
   simulation, with nothing in the cache, and of `iree-compile` 3.10 for the CPU, on the same Linalg text. The machine that
-  wrote this page had other work: only columns of one row are comparable. "-" is not measured; rows without
-  *DRAM* are of an earlier build, on an idle machine.
+  wrote this page had other work: only columns of one row are comparable. "-" is not measured.
 """
 
 GROUPS = {"models": "", "held aside": """
