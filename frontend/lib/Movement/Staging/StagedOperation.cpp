@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace matrix;
 
-/// Instructions that start and await a transfer.
+/// An estimate of the instructions that start and await a transfer.
 static constexpr double kTransferInstructions = 40;
 
 int64_t StagedOperation::extent() const {
@@ -61,13 +61,14 @@ public:
   }
 
 private:
-  /// Returns sizes with which each core has the same number of blocks.
+  /// Returns sizes with which each core has the same number of blocks, also
+  /// those that fill lines with elements of 32 bits.
   SmallVector<int64_t> getBlocks(unsigned loop) const {
     SmallVector<int64_t> blocks;
-    int64_t extent = extents[loop];
+    int64_t extent = extents[loop], lineElements = line / 4;
     for (int64_t number = 1; number <= extent; number *= 2) {
       int64_t block = llvm::divideCeil(extent, number * cores);
-      for (int64_t multiple : {1, 16})
+      for (int64_t multiple : {int64_t(1), lineElements})
         blocks.push_back(
             std::min<int64_t>(llvm::alignTo(block, multiple), extent));
     }

@@ -23,7 +23,9 @@ using namespace matrix;
 bool matrix::takesFewerCyclesTransposed(const desc::VariantInfo &variant,
                                         int64_t number, int64_t bytes,
                                         int64_t total) {
-  constexpr double kTransposition = 2.5; // reads and writes, with losses
+  // Bytes through DRAM for each byte: one read, one written, and what partial
+  // lines and waiting cost, as measured.
+  constexpr double kTransposition = 2.5;
   const auto &parameters = variant.parameters;
   auto line = double(*parameters.lineBytes),
        rate = double(parameters.dramBytes.value_or(1));
