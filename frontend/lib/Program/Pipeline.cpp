@@ -65,6 +65,7 @@ static void addFusionPasses(OpPassManager &pm, const PipelineOptions &options) {
   split.cores = options.cores;
   split.explain = options.explain;
   functions.addPass(createMatrixSplitChannelsPass(split));
+  functions.addPass(createMatrixSplitScalarCodePass());
   pm.addPass(createMatrixLowerFusionTreesPass());
   MatrixLowerScatterLoopsPassOptions scatter;
   scatter.cores = options.cores;

@@ -18,6 +18,7 @@
 #include "FusionControl.h"
 #include "InitialValues.h"
 #include "Integers/NarrowSums.h"
+#include "Integers/TruncatedSums.h"
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
 #include "Slices/FilledInsertions.h"
@@ -149,6 +150,7 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     populateSoftmaxPatterns(patterns);
     linalg::populateLinalgNamedOpsGeneralizationPatterns(patterns);
     populateNarrowSumPatterns(patterns);
+    populateTruncatedSumPatterns(patterns);
     populateFilledInsertionPatterns(patterns);
     addCleanup(patterns);
     return applyPatternsGreedily(getOperation(), std::move(patterns));

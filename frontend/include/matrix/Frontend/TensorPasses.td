@@ -189,6 +189,34 @@ def MatrixSplitChannelsPass : Pass<"matrix-split-channels", "::mlir::func::FuncO
     Statistic<"numSplit", "split", "products over channels that are split">];
 }
 
+def MatrixSplitScalarCodePass
+    : Pass<"matrix-split-scalar-code", "::mlir::func::FuncOp"> {
+  let summary = "Compute apart what tiles do not compute";
+  let description = [{
+    An operation of Linalg is scalar code if one operation of its body is, or if
+    tiles do not hold the elements of one of its tensors. If scalar code would
+    take far more cycles than tiles for the rest of the body, the rest becomes
+    an operation of its own:
+
+    ```mlir
+    ^bb0(%in: i64, %out: f32):            ^bb0(%in: i64, %out: f32):
+      %x = arith.sitofp %in : i64 to f32    %x = arith.sitofp %in : i64 to f32
+      %y = math.exp %x : f32                linalg.yield %x : f32
+      linalg.yield %y : f32
+                                          ^bb0(%in: f32, %out: f32):
+                                            %y = math.exp %in : f32
+                                            linalg.yield %y : f32
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::matrix::MatrixDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numSplit", "split", "operations that are divided">];
+}
+
 def MatrixLowerScatterLoopsPass
     : Pass<"matrix-lower-scatter-loops", "::mlir::ModuleOp"> {
   let summary = "Execute loops that update a table by rows in scratchpads";

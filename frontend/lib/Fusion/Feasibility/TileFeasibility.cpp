@@ -251,3 +251,22 @@ LogicalResult matrix::checkEmittable(const FusionGroup &group,
                                      MatchFailureRecorder &failures) {
   return FeasibilityChecker{group, plan, variant, failures}.check();
 }
+
+bool matrix::computesOnTiles(Operation *op, const desc::VariantInfo &variant) {
+  mlir::Block scratch;
+  ImplicitLocOpBuilder builder(op->getLoc(), op->getContext());
+  builder.setInsertionPointToStart(&scratch);
+  TileArithmetic arithmetic(builder, variant);
+  for (Value operand : op->getOperands())
+    if (Operation *from = operand.getDefiningOp();
+        !from || !from->hasTrait<OpTrait::ConstantLike>()) {
+      VectorType type = arithmetic.getColumnBlockType(operand.getType());
+      if (!type)
+        return false;
+      arithmetic.set(operand, scratch.addArgument(type, op->getLoc()));
+    }
+  return arithmetic.get(op->getResult(0)) &&
+         llvm::all_of(scratch, [&](Operation &each) {
+           return isa<arith::ConstantOp>(each) || isSelected(&each, variant);
+         });
+}

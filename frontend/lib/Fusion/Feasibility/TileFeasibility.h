@@ -34,6 +34,10 @@ mlir::LogicalResult checkEmittable(const FusionGroup &group,
                                    const desc::VariantInfo &variant,
                                    MatchFailureRecorder &failures);
 
+/// Returns whether instructions of the target compute an operation of a body by
+/// itself, whose operands tiles hold.
+bool computesOnTiles(mlir::Operation *op, const desc::VariantInfo &variant);
+
 } // namespace matrix
 
 #endif // MATRIX_FRONTEND_LIB_TILEFEASIBILITY_H
