@@ -197,6 +197,14 @@ def test_sums_of_truth_values(assert_accelerated):
     assert_accelerated(lambda a, b: (a + b, a + True, False + b, torch.add(b, a), a + 1), a, b)
 
 
+@pytest.mark.parametrize("source, target", [
+    (torch.float32, torch.int32), (torch.int32, torch.float32), (torch.bfloat16, torch.int16),
+    (torch.float64, torch.int64), (torch.uint8, torch.int8)])
+def test_views_of_another_type(assert_accelerated, source, target):
+    x = (torch.randn(3, 4) * 100).to(source)
+    assert_accelerated(lambda x: (x.view(target), (x + 1).t().view(target)), x)
+
+
 def test_neighbors_of_another_type(assert_accelerated):
     assert_accelerated(lambda a, b: (torch.nextafter(a, b), torch.nextafter(b, a)),
                        torch.tensor([1, -3, 0]), torch.tensor([2.5, -3, 0]))

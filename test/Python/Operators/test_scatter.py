@@ -117,6 +117,26 @@ def test_sort(assert_matches_eager, descending, part):
                              stable=True)[part], x)
 
 
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float64, torch.int32, torch.int16, torch.uint8, torch.bool])
+def test_sort_of_types(assert_accelerated, dtype, descending):
+    """With equal elements, the least and the greatest numbers."""
+    x = (torch.randn(3, 20) * 3).to(torch.float64 if dtype.is_floating_point else torch.int64)
+    info = torch.finfo(dtype) if dtype.is_floating_point else \
+        torch.iinfo(torch.uint8 if dtype == torch.bool else dtype)
+    x[0, 3:5], x[0, 9] = info.max, info.min
+    if dtype.is_floating_point:
+        x[1, 2], x[1, 5:7], x[2, 1:9:3] = -INF, INF, NAN
+    assert_accelerated(lambda x: torch.sort(x, dim=1, descending=descending, stable=True), x.to(dtype))
+
+
+@pytest.mark.parametrize("shape, k", [((1, 64), 8), ((4, 30), 20), ((1, 600), 12)])
+def test_topk_of_many(assert_accelerated, shape, k):
+    """By comparisons of all pairs, or one element after the other."""
+    x = torch.randperm(shape[0] * shape[1]).view(shape).float()
+    assert_accelerated(lambda x: torch.topk(x, k), x)
+
+
 @pytest.mark.parametrize("size", [20, 1100])
 def test_topk(assert_matches_eager, size):
     x = torch.randn(2, size)

@@ -14,7 +14,7 @@
 - computes fmod from a rounded quotient, and negates integers in f32;
 - exchanges logical and arithmetic right shifts;
 - divides negative constants as unsigned numbers;
-- does not know copysign, erfc, nextafter and signbit.
+- does not know copysign, erfc, nextafter and signbit, and views of another type.
 """
 
 import functools
@@ -105,6 +105,11 @@ def sign_bit(kind: str, a):
     return arith.cmpi(arith.CmpIPredicate.slt, bits, zero)
 
 
+def reinterpret(kind: str, a, result):
+    """The bits of a as a number of the type of the result."""
+    return a if a.type == result.type else arith.bitcast(result.type, a)
+
+
 def bits_of(a):
     return arith.bitcast(ir.IntegerType.get_signless(a.type.width), a)
 
@@ -153,13 +158,23 @@ OPERATIONS = {
     "torch.aten.remainder.Tensor": remainder,
     "torch.aten.signbit": sign_bit,
 }
+# Functions with one more argument, which has the type of the result.
+CONVERSIONS = {"torch.aten.view.dtype": reinterpret}
 
 
 def write_elementwise(module: ir.Module) -> None:
     for operation in operations_of(module):
-        if (name_of(operation) in OPERATIONS
-                and all(is_number(value.type) for value in operation.operands)):
+        name = name_of(operation)
+        if (name in OPERATIONS and all(is_number(value.type) for value in operation.operands)
+                or name in CONVERSIONS and keeps_width(operation)):
             write(operation)
+
+
+def keeps_width(operation: ir.OpView) -> bool:
+    """Whether elements of operand and result have as many bits."""
+    types = [operation.operands[0].type, operation.results[0].type]
+    return all(map(is_number, types)) and len(
+        {re.sub(r"\D", "", torch_parts(each)[1]) for each in types}) == 1
 
 
 def operations_of(module: ir.Module) -> list[ir.OpView]:
@@ -185,7 +200,9 @@ def name_of(operation: ir.OpView) -> str:
 def write(operation: ir.OpView) -> None:
     """Replaces the operation by a linalg.generic between conversions of tensor types."""
     with operation.location, ir.InsertionPoint(operation):
-        operands = [to_builtin(value) for value in operation.operands]
+        name = name_of(operation)
+        operands = [to_builtin(value) for value in operation.operands[
+            :1 if name in CONVERSIONS else None]]
         result = builtin_type(operation.results[0].type)
         empty = tensor.EmptyOp(result.shape, result.element_type).result
         maps = [broadcasting_map(ir.RankedTensorType(value.type), result)
@@ -199,9 +216,9 @@ def write(operation: ir.OpView) -> None:
         body = generic.regions[0].blocks.append(
             *[value.type.element_type for value in [*operands, empty]])
         with ir.InsertionPoint(body):
-            compute = OPERATIONS[name_of(operation)]
-            linalg.YieldOp([compute(kind_of(operation.operands[0].type),
-                                    *body.arguments[:-1])])
+            kind, (*arguments, out) = kind_of(operation.operands[0].type), body.arguments
+            linalg.YieldOp([CONVERSIONS[name](kind, *arguments, out) if name in CONVERSIONS
+                            else OPERATIONS[name](kind, *arguments)])
         back = ir.Operation.create(
             "torch_c.from_builtin_tensor", [operation.results[0].type],
             [generic.results[0]])
