@@ -27,6 +27,7 @@
 #include "Softmax.h"
 #include "Vectors/ScaledShifts.h"
 #include "Vectors/SelectedExtrema.h"
+#include "WideWindows.h"
 #include "WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
@@ -126,6 +127,7 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
         failed(unifyOperands()) ||
         failed(transposeWindowOperands(getOperation()))) // fusion undoes it
       return signalPassFailure();
+    widenWindowImages(getOperation()); // as well
     numAfter += countLinalg();
   }
 
