@@ -19,6 +19,8 @@
 #include "FusionGroup.h"
 #include "BodyMatchers.h"
 #include "TensorView.h"
+#include "matrix/Dialect/Matrix/IR/Target.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -227,12 +229,25 @@ private:
         return failure();
       group.init = *operand;
     }
-    if (succeeded(matchContraction(group)))
+    if (succeeded(matchContraction(group)) && hasInstruction())
       return success();
     if (matchReduction(group))
       return success();
     return fail() << "the body is neither a contraction nor a reduction with a "
                      "known combiner";
+  }
+
+  /// Returns whether an instruction multiplies the tiles of a contraction.
+  /// Others are reductions of elementwise products.
+  bool hasInstruction() const {
+    auto getType = [&](int input) {
+      return group.inputs[input].argument.getType();
+    };
+    const desc::VariantInfo &variant = getTarget(group.root);
+    return !computesFusionGroups(variant) ||
+           hasContraction(getType(group.lhs), getType(group.rhs),
+                          group.accumulator, group.unsignedLhs,
+                          group.unsignedRhs, variant);
   }
 
   /// The dimensions of the epilogue are those of the root's result.

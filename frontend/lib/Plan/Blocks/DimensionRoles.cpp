@@ -123,8 +123,9 @@ static void splitColumns(FusionGroup &group, const desc::VariantInfo &variant,
 /// Returns a reduced dimension as the rows of tiles if a core then has fewer
 /// steps than with `rows` (-1: none), where each index of the reduced dimension
 /// is a step: each row of a tile has a partial result, and these are combined
-/// in the end. Otherwise returns -1, also if no input depends on `rows`: a step
-/// then loads elements for many results.
+/// in the end; so is one in which an input for all columns is contiguous, whose
+/// steps would load single elements. Otherwise returns -1, also if no input
+/// depends on `rows`: a step then loads elements for many results.
 static int chooseReducedRows(const FusionGroup &group,
                              const desc::VariantInfo &variant, int cols,
                              int rows) {
@@ -141,6 +142,11 @@ static int chooseReducedRows(const FusionGroup &group,
   if (reduced < 0 || !isRead ||
       2 * group.dims[reduced].extent < variant.tileRows)
     return -1;
+  if (rows >= 0 && llvm::any_of(group.inputs, [&](const StridedInput &input) {
+        return input.strides[reduced] == 1 && input.strides[rows] > 1 &&
+               input.strides[cols] == 0;
+      }))
+    return reduced;
   int64_t parallel = rows < 0 ? 1 : group.dims[rows].extent;
   int64_t sums = group.dims[reduced].extent;
   int64_t cores = variant.cores,
