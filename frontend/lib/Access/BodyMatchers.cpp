@@ -208,3 +208,39 @@ bool matrix::matchReduction(FusionGroup &group) {
   group.reduced = body->reduced;
   return succeeded(setAccumulator(group));
 }
+
+//===----------------------------------------------------------------------===//
+// Epilogues
+//===----------------------------------------------------------------------===//
+
+bool matrix::canBeEpilogue(linalg::GenericOp root, linalg::GenericOp user) {
+  if (root->getNumResults() != 1 || root.getNumReductionLoops() == 0 ||
+      user.getNumParallelLoops() != user.getNumLoops() ||
+      user->getBlock() != root->getBlock())
+    return false;
+  std::optional<AffineMap> seen;
+  for (OpOperand &use : user->getOpOperands()) {
+    if (use.get() != root->getResult(0))
+      continue;
+    AffineMap map = user.getMatchingIndexingMap(&use);
+    if (user.isDpsInit(&use) || !map.isPermutation() || (seen && *seen != map))
+      return false;
+    seen = map;
+  }
+  return seen.has_value();
+}
+
+linalg::GenericOp matrix::findEpilogue(linalg::GenericOp root) {
+  if (root->use_empty() || !llvm::all_equal(root->getUsers()))
+    return {};
+  auto user = dyn_cast<linalg::GenericOp>(*root->getUsers().begin());
+  return user && canBeEpilogue(root, user) ? user : linalg::GenericOp();
+}
+
+linalg::GenericOp matrix::findMarkedEpilogue(linalg::GenericOp root) {
+  linalg::GenericOp epilogue = findEpilogue(root);
+  if (!epilogue)
+    return {};
+  auto mark = epilogue->getAttrOfType<StringAttr>(kFusionGroupAttrName);
+  return mark && mark.getValue() == kEpilogue ? epilogue : linalg::GenericOp();
+}

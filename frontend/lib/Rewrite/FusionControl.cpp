@@ -216,9 +216,23 @@ static bool changesExtents(Reshape reshape, ArrayRef<int64_t> expanded) {
                       });
 }
 
+/// Returns whether the operation repeats elements next to each other, as
+/// upsampling to the nearest element does.
+static bool repeatsElements(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 1 || op->getNumResults() != 1 ||
+      !llvm::hasSingleElement(*op.getBody()) || op.getNumLoops() == 0)
+    return false;
+  AffineMap written = op.getMatchingIndexingMap(op.getDpsInitOperand(0)),
+            read = op.getMatchingIndexingMap(op.getDpsInputOperand(0));
+  auto last = dyn_cast<AffineDimExpr>(written.getResults().back());
+  return last && op.getStaticLoopRanges()[last.getPosition()] > 1 &&
+         !read.isFunctionOfDim(last.getPosition());
+}
+
 /// Expanding a fused dimension is free, because operands are addressed by
 /// strides. It is done for results of operations only, not for the constant
-/// shapes of fills, and not for gathers, whose rows it would divide.
+/// shapes of fills, not for gathers, whose rows it would divide, and not for
+/// repeated elements, which would become the rows of the user.
 bool matrix::mayMoveReshape(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   for (Operation *op : {producer, operand->getOwner()})
@@ -230,6 +244,11 @@ bool matrix::mayMoveReshape(OpOperand *operand) {
                producer) &&
            changesExtents(expand, expand.getResultType().getShape());
   auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(producer);
+  if (auto source = collapse
+                        ? collapse.getSrc().getDefiningOp<linalg::GenericOp>()
+                        : linalg::GenericOp();
+      source && repeatsElements(source))
+    return false;
   return isa<linalg::GenericOp>(operand->getOwner()) &&
          (isa_and_nonnull<linalg::GenericOp>(producer) ||
           (collapse &&

@@ -14,11 +14,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access/FusionGroup.h"
 #include "Constants/FoldConstants.h"
 #include "FusionControl.h"
 #include "InitialValues.h"
 #include "Integers/NarrowSums.h"
 #include "Integers/TruncatedSums.h"
+#include "Integers/WideReductions.h"
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
 #include "Slices/FilledInsertions.h"
@@ -27,8 +29,8 @@
 #include "Softmax.h"
 #include "Vectors/ScaledShifts.h"
 #include "Vectors/SelectedExtrema.h"
-#include "WideWindows.h"
-#include "WindowOperands.h"
+#include "Windows/WideWindows.h"
+#include "Windows/WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/RowSelection.h"
@@ -80,11 +82,33 @@ static bool keepsExtents(AffineExpr index, int64_t extent,
 /// Returns the loops that upstream may drop: those of extent 1, reduced until
 /// all indices are consistent, and all others. The latter are never dropped,
 /// but an empty list would keep the unit dimensions of operands as well.
+/// Returns whether the loop is that over the only output channel of a
+/// convolution over several input channels. Without it, products of tiles have
+/// no columns, and windows are no longer read in place.
+static bool isSingleChannel(linalg::GenericOp op, unsigned loop) {
+  if (!isContraction(op) || op.getNumDpsInputs() != 2 ||
+      op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel)
+    return false;
+  AffineMap image = op.getIndexingMapsArray()[0],
+            filter = op.getIndexingMapsArray()[1];
+  if (image.isProjectedPermutation(/*allowZeroInResults=*/true))
+    std::swap(image, filter);
+  if (image.isProjectedPermutation(/*allowZeroInResults=*/true) ||
+      image.isFunctionOfDim(loop) || !filter.isFunctionOfDim(loop))
+    return false;
+  return llvm::any_of(image.getResults(), [&](AffineExpr index) {
+    auto dim = dyn_cast<AffineDimExpr>(index);
+    return dim && op.getStaticLoopRanges()[dim.getPosition()] > 1 &&
+           op.getIteratorTypesArray()[dim.getPosition()] ==
+               utils::IteratorType::reduction;
+  });
+}
+
 static SmallVector<unsigned> findDroppableLoops(linalg::GenericOp op) {
   SmallVector<int64_t> loops = op.getStaticLoopRanges();
   SmallVector<bool> dropped;
-  for (int64_t extent : loops)
-    dropped.push_back(extent == 1);
+  for (auto [d, extent] : llvm::enumerate(loops))
+    dropped.push_back(extent == 1 && !isSingleChannel(op, d));
   for (bool isStable = false; !isStable;) {
     isStable = true;
     for (OpOperand &operand : op->getOpOperands())
@@ -153,6 +177,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     linalg::populateLinalgNamedOpsGeneralizationPatterns(patterns);
     populateNarrowSumPatterns(patterns);
     populateTruncatedSumPatterns(patterns);
+    if (computesFusionGroups(getTarget(getOperation())))
+      populateWideReductionPatterns(patterns);
     populateFilledInsertionPatterns(patterns);
     addCleanup(patterns);
     return applyPatternsGreedily(getOperation(), std::move(patterns));

@@ -47,14 +47,16 @@ static bool isAlone(const StridedOperand &operand, int loop) {
   });
 }
 
-/// Returns the best dimension that satisfies the predicate, or -1.
+/// Returns the best dimension that satisfies the predicate, or -1. Those of
+/// extent 1, such as the only channel of a result, are the last choice.
 template <typename Predicate, typename Score>
 static int selectDim(const FusionGroup &group, Predicate predicate,
                      Score score) {
   int best = -1;
   for (int d = 0, e = group.dims.size(); d < e; ++d)
-    if (group.dims[d].extent > 1 && predicate(d) &&
-        (best < 0 || score(d) > score(best)))
+    if (predicate(d) &&
+        (best < 0 || std::pair(group.dims[d].extent > 1, score(d)) >
+                         std::pair(group.dims[best].extent > 1, score(best))))
       best = d;
   return best;
 }
@@ -78,7 +80,8 @@ bool matrix::selectWindowDims(FusionGroup &group) {
   group.k = selectDim(
       group,
       [&](int d) {
-        return group.dims[d].reduction && isAlone(lhs, d) && isAlone(rhs, d);
+        return group.dims[d].reduction && group.dims[d].extent > 1 &&
+               isAlone(lhs, d) && isAlone(rhs, d);
       },
       [&](int d) { return group.dims[d].extent; });
   return group.m >= 0 && group.n >= 0 && group.k >= 0;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NarrowSums.h"
+#include "Rewrite/ElementConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -143,19 +144,11 @@ private:
 
   static Value extend(ImplicitLocOpBuilder &b, Value narrow,
                       RankedTensorType type) {
-    Value empty =
-        tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
-    AffineMap identity = b.getMultiDimIdentityMap(type.getRank());
-    SmallVector<utils::IteratorType> loops(type.getRank(),
-                                           utils::IteratorType::parallel);
-    return linalg::GenericOp::create(
-               b, type, narrow, empty, ArrayRef{identity, identity}, loops,
-               [&](OpBuilder &inner, Location loc, ValueRange arguments) {
-                 Value wide = arith::ExtSIOp::create(
-                     inner, loc, type.getElementType(), arguments.front());
-                 linalg::YieldOp::create(inner, loc, wide);
-               })
-        .getResult(0);
+    return convertElements(
+        b, narrow, type,
+        [](OpBuilder &inner, Location loc, Type element, Value value) -> Value {
+          return arith::ExtSIOp::create(inner, loc, element, value);
+        });
   }
 };
 

@@ -6,16 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operation is cloned with f32 inputs, and the clone is kept if it has
-// roles of windows. Extensions in the body become inputs. A maximum or minimum
-// is computed in f32 and truncated afterwards, without rounding; other bodies
-// truncate the inputs, as exactly.
+// The operation is cloned with inputs of 32 bits, and the clone is kept if it
+// has roles of windows. Extensions in the body become inputs. A maximum or
+// minimum of floats is computed in f32 and truncated afterwards, without
+// rounding; other bodies truncate the inputs, as exactly. Integers are extended
+// as the body extends them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "WideWindows.h"
 #include "Access/BodyMatchers.h"
 #include "Plan/Blocks/WindowReduction.h"
+#include "Rewrite/ElementConversion.h"
 #include "Tiles/TileArithmetic.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,8 +28,22 @@
 using namespace mlir;
 using namespace matrix;
 
-static bool hasNarrowElements(Value tensor) {
-  return isNarrowFloat(getElementTypeOrSelf(tensor.getType()));
+/// Returns whether all users are extensions of that kind to 32 bits.
+template <typename Extension> static bool isExtended(BlockArgument argument) {
+  return !argument.use_empty() &&
+         llvm::all_of(argument.getUsers(), [](Operation *user) {
+           return isa<Extension>(user) &&
+                  user->getResult(0).getType().getIntOrFloatBitWidth() == 32;
+         });
+}
+
+/// Returns whether the input of the body can be wide.
+static bool isNarrow(BlockArgument argument) {
+  Type type = argument.getType();
+  return !argument.use_empty() &&
+         (isNarrowFloat(type) || (type.isInteger() && !type.isInteger(1) &&
+                                  (isExtended<arith::ExtSIOp>(argument) ||
+                                   isExtended<arith::ExtUIOp>(argument))));
 }
 
 static bool hasWindowRoles(linalg::GenericOp op) {
@@ -43,7 +59,7 @@ static bool isCandidate(linalg::GenericOp op) {
   return op.hasPureTensorSemantics() && !op.hasDynamicShape() &&
          op->getNumResults() == 1 && op.getNumReductionLoops() > 0 &&
          llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
-           return hasNarrowElements(input->get()) &&
+           return isNarrow(op.getMatchingBlockArgument(input)) &&
                   !op.getMatchingIndexingMap(input).isProjectedPermutation(
                       /*allowZeroInResults=*/true);
          });
@@ -53,15 +69,14 @@ namespace {
 
 class WideClone {
 public:
-  explicit WideClone(linalg::GenericOp op)
-      : b(op.getLoc(), op), op(op), wide(b.getF32Type()) {}
+  explicit WideClone(linalg::GenericOp op) : b(op.getLoc(), op), op(op) {}
 
   /// Replaces the operation if the clone has roles of windows.
   void run() {
     Operation *before = op->getPrevNode();
     linalg::GenericOp clone = create();
     if (hasWindowRoles(clone)) {
-      Value result = convert(clone.getResult(0), op->getResultTypes().front());
+      Value result = truncate(clone.getResult(0), op->getResultTypes().front());
       op->getResult(0).replaceAllUsesWith(result);
       op->erase();
       return;
@@ -74,10 +89,7 @@ private:
   linalg::GenericOp create() {
     SmallVector<Value> inputs;
     for (OpOperand *input : op.getDpsInputOperands())
-      inputs.push_back(hasNarrowElements(input->get()) &&
-                               !op.getMatchingBlockArgument(input).use_empty()
-                           ? widen(input->get())
-                           : input->get());
+      inputs.push_back(widen(*input));
     Value init = op.getOutputs().front();
     if (selectsExtremum())
       init = widenInit(init);
@@ -95,7 +107,7 @@ private:
   bool selectsExtremum() {
     auto operations = op.getBody()->without_terminator();
     if (!llvm::hasSingleElement(operations) ||
-        !hasNarrowElements(op.getOutputs().front()))
+        !isNarrowFloat(getElementTypeOrSelf(op.getOutputs().front())))
       return false;
     return isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
                arith::MinNumFOp>(*operations.begin());
@@ -107,9 +119,8 @@ private:
     for (auto [old, argument] :
          llvm::zip_equal(op.getBody()->getArguments(), arguments)) {
       bool isTruncated = !isWide && old.getType() != argument.getType() &&
-                         !llvm::all_of(old.getUsers(), [](Operation *user) {
-                           return isa<arith::ExtFOp>(user);
-                         });
+                         isa<FloatType>(old.getType()) &&
+                         !isExtended<arith::ExtFOp>(old);
       mapping.map(old, isTruncated ? arith::TruncFOp::create(
                                          inner, old.getType(), argument)
                                          .getResult()
@@ -121,84 +132,96 @@ private:
       } else {
         Operation *copy = inner.clone(each, mapping);
         if (isWide && copy->getNumResults())
-          copy->getResult(0).setType(wide);
+          copy->getResult(0).setType(b.getF32Type());
       }
   }
 
   /// Returns the operand of an extension if it is wide already.
   Value findExtended(Operation &each, IRMapping &mapping) {
-    auto extension = dyn_cast<arith::ExtFOp>(each);
+    bool isExtension = isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(each);
     Value operand =
-        extension ? mapping.lookupOrNull(extension.getIn()) : Value();
+        isExtension ? mapping.lookupOrNull(each.getOperand(0)) : Value();
     return operand && operand.getType() == each.getResult(0).getType()
                ? operand
                : Value();
   }
 
-  /// Widens a tensor; a padded one before the padding.
-  Value widen(Value tensor) {
-    auto pad = tensor.getDefiningOp<tensor::PadOp>();
+  /// Widens an input; a padded one before the padding.
+  Value widen(OpOperand &input) {
+    BlockArgument argument = op.getMatchingBlockArgument(&input);
+    if (!isNarrow(argument))
+      return input.get();
+    bool isUnsigned = isExtended<arith::ExtUIOp>(argument);
+    auto pad = input.get().getDefiningOp<tensor::PadOp>();
     TypedAttr value;
     if (!pad || !pad.getConstantPaddingValue() ||
         !matchPattern(pad.getConstantPaddingValue(), m_Constant(&value)))
-      return convert(tensor, getWide(tensor.getType()));
+      return extend(input.get(), isUnsigned);
     return tensor::PadOp::create(b, getWide(pad.getType()),
-                                 convert(pad.getSource(),
-                                         getWide(pad.getSourceType())),
+                                 extend(pad.getSource(), isUnsigned),
                                  pad.getMixedLowPad(), pad.getMixedHighPad(),
-                                 createConstant(value));
+                                 createConstant(value, isUnsigned));
   }
 
   Value widenInit(Value init) {
     TypedAttr value;
     if (!matchFill(init, value))
-      return convert(init, getWide(init.getType()));
-    auto type = cast<RankedTensorType>(init.getType());
-    Value empty = tensor::EmptyOp::create(b, type.getShape(), wide);
-    return linalg::FillOp::create(b, ValueRange{createConstant(value)},
-                                  ValueRange{empty})
+      return extend(init, /*isUnsigned=*/false);
+    RankedTensorType type = getWide(init.getType());
+    Value empty =
+        tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+    Value constant = createConstant(value, /*isUnsigned=*/false);
+    return linalg::FillOp::create(b, ValueRange{constant}, ValueRange{empty})
         .getResult(0);
   }
 
-  Value createConstant(TypedAttr narrow) {
+  Value createConstant(TypedAttr narrow, bool isUnsigned) {
+    if (auto integer = dyn_cast<IntegerAttr>(narrow)) {
+      APInt value = integer.getValue();
+      return arith::ConstantOp::create(
+          b, b.getI32IntegerAttr(isUnsigned ? value.getZExtValue()
+                                            : value.getSExtValue()));
+    }
     APFloat value = cast<FloatAttr>(narrow).getValue();
     bool losesInfo;
     value.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
                   &losesInfo);
-    return arith::ConstantOp::create(b, b.getFloatAttr(wide, value));
+    return arith::ConstantOp::create(b, b.getFloatAttr(b.getF32Type(), value));
   }
 
-  RankedTensorType getWide(Type type) const {
-    return cast<RankedTensorType>(cast<RankedTensorType>(type).clone(wide));
+  RankedTensorType getWide(Type type) {
+    auto tensor = cast<RankedTensorType>(type);
+    Type element = isa<FloatType>(tensor.getElementType())
+                       ? Type(b.getF32Type())
+                       : Type(b.getI32Type());
+    return cast<RankedTensorType>(tensor.clone(element));
   }
 
-  /// Converts all elements; returns a tensor of that type unchanged.
-  Value convert(Value tensor, Type type) {
+  Value extend(Value tensor, bool isUnsigned) {
+    auto extension = [&](OpBuilder &inner, Location loc, Type element,
+                         Value value) -> Value {
+      if (isa<FloatType>(element))
+        return arith::ExtFOp::create(inner, loc, element, value);
+      if (isUnsigned)
+        return arith::ExtUIOp::create(inner, loc, element, value);
+      return arith::ExtSIOp::create(inner, loc, element, value);
+    };
+    return convertElements(b, tensor, getWide(tensor.getType()), extension);
+  }
+
+  /// Truncates a tensor of f32; returns one of that type unchanged.
+  Value truncate(Value tensor, Type type) {
     if (tensor.getType() == type)
       return tensor;
-    auto result = cast<RankedTensorType>(type);
-    Type element = result.getElementType();
-    Value empty = tensor::EmptyOp::create(b, result.getShape(), element);
-    AffineMap map = b.getMultiDimIdentityMap(result.getRank());
-    SmallVector<utils::IteratorType> loops(result.getRank(),
-                                           utils::IteratorType::parallel);
-    return linalg::GenericOp::create(
-               b, type, tensor, empty, ArrayRef{map, map}, loops,
-               [&](OpBuilder &inner, Location loc, ValueRange arguments) {
-                 Value value = arguments.front();
-                 value = element == wide
-                             ? arith::ExtFOp::create(inner, loc, element, value)
-                                   .getResult()
-                             : arith::TruncFOp::create(inner, loc, element, value)
-                                   .getResult();
-                 linalg::YieldOp::create(inner, loc, value);
-               })
-        .getResult(0);
+    return convertElements(
+        b, tensor, cast<RankedTensorType>(type),
+        [](OpBuilder &inner, Location loc, Type element, Value value) -> Value {
+          return arith::TruncFOp::create(inner, loc, element, value);
+        });
   }
 
   ImplicitLocOpBuilder b;
   linalg::GenericOp op;
-  FloatType wide;
 };
 
 } // namespace
