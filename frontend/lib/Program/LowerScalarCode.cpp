@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/IndependentIterations.h"
-#include "ScalarLoops.h"
+#include "Interleaving/ScalarLoops.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

@@ -152,3 +152,97 @@ func.func @wide_rows(%index: tensor<100xi64>, %x: tensor<100x8192xf32>, %init: t
   }
   return %r : tensor<4x8192xf32>
 }
+
+// -----
+
+// Elements that are selected along rows: each of four cores has 16 rows of everything, and interleaves eight of them. One assertion
+// compares the largest of their indices.
+// CHECK-LABEL: func.func @along_rows
+// CHECK: matrix.launch @matrix_fusion_group ins(%arg0, %arg1, %arg2 : {{.*}}) outs({{.*}}) {all_cores, elementwise = array<i64: 2>}
+// CHECK: memref.alloc() : memref<1x1x800xi64, #matrix.space<scratchpad>>
+// CHECK: memref.alloc() : memref<1x1x800xf32, #matrix.space<scratchpad>>
+// CHECK: %[[TABLE:.*]] = memref.alloc() : memref<1x1x960xf32, #matrix.space<scratchpad>>
+// CHECK: matrix.core_id
+// CHECK-COUNT-3: matrix.dma_load
+// CHECK: scf.for {{.*}} step %c1
+// CHECK: scf.for {{.*}} step %c8
+// CHECK-COUNT-7: arith.maxui
+// CHECK: cf.assert
+// CHECK-COUNT-8: memref.load %[[TABLE]]
+// CHECK-COUNT-8: memref.store {{.*}}, %[[TABLE]]
+// CHECK: matrix.dma_store
+func.func @along_rows(%index: tensor<64x50xi64>, %x: tensor<64x50xf32>, %init: tensor<64x60xf32>) -> tensor<64x60xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c50 = arith.constant 50 : index
+  %c64 = arith.constant 64 : index
+  %c60 = arith.constant 60 : i64
+  %r = scf.for %b = %c0 to %c64 step %c1 iter_args(%t = %init) -> (tensor<64x60xf32>) {
+    %s = scf.for %m = %c0 to %c50 step %c1 iter_args(%v = %t) -> (tensor<64x60xf32>) {
+      %n = tensor.extract %index[%b, %m] : tensor<64x50xi64>
+      %ok = arith.cmpi ult, %n, %c60 : i64
+      cf.assert %ok, "index out of range"
+      %k = arith.index_cast %n : i64 to index
+      %old = tensor.extract %v[%b, %k] : tensor<64x60xf32>
+      %new = tensor.extract %x[%b, %m] : tensor<64x50xf32>
+      %sum = arith.addf %old, %new : f32
+      %u = tensor.insert %sum into %v[%b, %k] : tensor<64x60xf32>
+      scf.yield %u : tensor<64x60xf32>
+    }
+    scf.yield %s : tensor<64x60xf32>
+  }
+  return %r : tensor<64x60xf32>
+}
+
+// -----
+
+// Elements that are selected along columns: each core has 16 of 61 columns, the last one 13. The loop counts 50 of them, so that
+// the last core has two iterations, but its part of the table.
+// CHECK-LABEL: func.func @along_columns
+// CHECK: memref.alloc() : memref<1x40x16xi32, #matrix.space<scratchpad>>
+// CHECK: memref.alloc() : memref<1x40x16xf32, #matrix.space<scratchpad>>
+// CHECK: memref.alloc() : memref<1x25x16xf32, #matrix.space<scratchpad>>
+// CHECK: matrix.dma_load {{.*}} valid
+// CHECK: matrix.dma_load {{.*}} valid
+// CHECK: matrix.dma_load {{.*}} valid
+// CHECK: arith.remui
+// CHECK: matrix.dma_store {{.*}} valid
+func.func @along_columns(%index: tensor<40x50xi32>, %x: tensor<40x50xf32>, %init: tensor<25x61xf32>) -> tensor<25x61xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c40 = arith.constant 40 : index
+  %c50 = arith.constant 50 : index
+  %r = scf.for %m = %c0 to %c40 step %c1 iter_args(%t = %init) -> (tensor<25x61xf32>) {
+    %s = scf.for %q = %c0 to %c50 step %c1 iter_args(%v = %t) -> (tensor<25x61xf32>) {
+      %n = tensor.extract %index[%m, %q] : tensor<40x50xi32>
+      %k = arith.index_cast %n : i32 to index
+      %old = tensor.extract %v[%k, %q] : tensor<25x61xf32>
+      %new = tensor.extract %x[%m, %q] : tensor<40x50xf32>
+      %sum = arith.addf %old, %new : f32
+      %u = tensor.insert %sum into %v[%k, %q] : tensor<25x61xf32>
+      scf.yield %u : tensor<25x61xf32>
+    }
+    scf.yield %s : tensor<25x61xf32>
+  }
+  return %r : tensor<25x61xf32>
+}
+
+// -----
+
+// The position of the row is that of another counter in one access: no loop accesses separate parts.
+// CHECK-LABEL: func.func @other_counter
+// CHECK: memref.alloc() : memref<1x30x30xf32, #matrix.space<scratchpad>>
+func.func @other_counter(%init: tensor<30x30xf32>) -> tensor<30x30xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c30 = arith.constant 30 : index
+  %r = scf.for %i = %c0 to %c30 step %c1 iter_args(%t = %init) -> (tensor<30x30xf32>) {
+    %s = scf.for %j = %c0 to %c30 step %c1 iter_args(%v = %t) -> (tensor<30x30xf32>) {
+      %a = tensor.extract %v[%j, %i] : tensor<30x30xf32>
+      %u = tensor.insert %a into %v[%i, %j] : tensor<30x30xf32>
+      scf.yield %u : tensor<30x30xf32>
+    }
+    scf.yield %s : tensor<30x30xf32>
+  }
+  return %r : tensor<30x30xf32>
+}

@@ -8,8 +8,8 @@
 """Random loops that carry a table and replace one row or element of it in each iteration,
 at positions from arguments: sums, maxima, replacements, histograms. Rows come from
 arguments, from the table itself and from operations on rows; positions are checked, shared
-by iterations, or those of the counter; nests have one or two loops. Operations of dags.py
-precede and follow them."""
+by iterations, or those of the counter; nests have one to three loops, some of which count
+indices of the table. Operations of dags.py precede and follow them."""
 
 import random
 
@@ -34,6 +34,21 @@ class Loop:
         self.counts = [g.rng.choice(COUNTS)] if g.rng.random() < 0.75 else \
             [g.rng.choice(COUNTS[:5]), g.rng.choice(COUNTS[:4])]
         self.counters: list[str] = []
+        # The loops whose counters are indices of the table, by its dimensions.
+        self.counted: dict[int, int] = {}
+        if g.rng.random() < 0.4:
+            self.count_indices(rank)
+
+    def count_indices(self, rank: int) -> None:
+        """Loops over some of the dimensions, and one over positions of the others."""
+        rng = self.g.rng
+        dims = rng.sample(range(rank), rng.randint(min(1, rank - 1), rank - 1))
+        extents = [self.shape[dim] if rng.random() < 0.7 else rng.randint(1, self.shape[dim])
+                   for dim in dims]
+        loops = [*zip(extents, dims), (rng.choice(COUNTS[:5]), None)]
+        rng.shuffle(loops)
+        self.counts = [count for count, _ in loops]
+        self.counted = {dim: loop for loop, (_, dim) in enumerate(loops) if dim is not None}
 
     @property
     def width(self) -> int:
@@ -67,6 +82,12 @@ def position(g: Graph, loop: Loop, extent: int) -> str:
                f'cf.assert {holds}, "index out of range"')
     g.emit(f"{place} = arith.index_cast {number} : {kind} to index")
     return place
+
+
+def places_of(g: Graph, loop: Loop, extents) -> list[str]:
+    """Indices of the first dimensions of the table."""
+    return [loop.counters[loop.counted[dim]] if dim in loop.counted else
+            position(g, loop, extent) for dim, extent in enumerate(extents)]
 
 
 def argument(g: Graph, shape, kind: str, bound=None) -> Value:
@@ -125,7 +146,7 @@ def combined(g: Graph, loop: Loop, x: Value, y: Value, factor) -> Value:
 
 def replaced(g: Graph, loop: Loop, table: Value) -> str:
     """The table of the next iteration, with another row."""
-    places = [position(g, loop, extent) for extent in loop.shape[:-1]]
+    places = places_of(g, loop, loop.shape[:-1])
     row, factor = update_row(g, loop), None
     if g.rng.random() < 0.3:
         weights = argument(g, tuple(loop.counts), loop.kind)
@@ -145,7 +166,7 @@ def replaced(g: Graph, loop: Loop, table: Value) -> str:
 
 def replaced_element(g: Graph, loop: Loop, table: Value) -> str:
     """The table of the next iteration, with another element."""
-    places = ", ".join(position(g, loop, extent) for extent in loop.shape)
+    places = ", ".join(places_of(g, loop, loop.shape))
     updates = argument(g, tuple(loop.counts), loop.kind)
     element = g.fresh()
     g.emit(f"{element} = tensor.extract {updates.name}[{', '.join(loop.counters)}] : "
@@ -171,7 +192,8 @@ def nest(g: Graph, loop: Loop, init: Value, depth=0) -> Value:
     carried = Value(table, loop.shape, loop.kind, 64, not is_float(loop.kind))
     if depth + 1 < len(loop.counts):
         following = nest(g, loop, carried, depth + 1).name
-    elif len(loop.shape) == 1 or g.rng.random() < 0.2:
+    elif len(loop.shape) == 1 or len(loop.shape) - 1 in loop.counted \
+            or g.rng.random() < 0.2:
         following = replaced_element(g, loop, carried)
     else:
         following = replaced(g, loop, carried)

@@ -53,7 +53,7 @@ struct LowerScatterLoops
       if (!nest)
         return WalkResult::advance();
       if (std::optional<ScatterPlan> plan = planScatter(*nest, variant, used)) {
-        LDBG() << plan->pieces << " pieces, " << plan->block
+        LDBG() << plan->numPieces() << " pieces, " << plan->block
                << " iterations in a block: " << loop;
         lower(symbols, *nest, *plan, used);
         loops.push_back(loop);
@@ -74,7 +74,7 @@ private:
     bool isFilled = matchFill(nest.getInit(), fill) &&
                     fill.getType() == type.getElementType() &&
                     getFillPattern(fill) &&
-                    StagedTensor::canFill(type, plan.tableWidth);
+                    StagedTensor::canFill(type, plan.tableDim, plan.width);
     return isFilled ? fill : TypedAttr();
   }
 

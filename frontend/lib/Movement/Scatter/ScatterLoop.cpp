@@ -29,20 +29,18 @@ using namespace matrix;
 
 Value ScatterLoop::getInit() const { return outer()->getOperand(3); }
 
-RankedTensorType ScatterLoop::getTableType() const {
-  return cast<RankedTensorType>(getInit().getType());
-}
-
-Value ScatterLoop::getTable() const {
-  scf::ForOp loop = inner();
-  return loop.getRegionIterArg(0);
+int64_t ScatterOperand::findDim(Value counter) const {
+  const auto *found = llvm::find(counters, counter);
+  return found == counters.end() ? -1 : found - counters.begin();
 }
 
 static int64_t getTripCount(scf::ForOp loop) {
   return loop.getStaticTripCount()->getSExtValue();
 }
 
-int64_t ScatterLoop::numOuter() const { return getTripCount(outer()); }
+int64_t ScatterLoop::numIterations(unsigned loop) const {
+  return getTripCount(loops[loop]);
+}
 
 int64_t ScatterLoop::numIterations() const {
   int64_t number = 1;
@@ -55,10 +53,16 @@ int64_t ScatterLoop::rowElements() const {
   return getTableType().getShape().back();
 }
 
-bool ScatterLoop::isDivisible() const {
-  return !hasElements && llvm::none_of(operands, [](const auto &operand) {
+bool ScatterLoop::hasSeparateColumns() const {
+  return !table.hasElements && llvm::none_of(operands, [](const auto &operand) {
     return operand.hasRows && operand.hasElements;
   });
+}
+
+bool ScatterLoop::hasSeparateIterations(unsigned loop) const {
+  scf::ForOp op = loops[loop];
+  int64_t dim = table.findDim(op.getInductionVar());
+  return dim >= 0 && getTripCount(op) <= getTableType().getDimSize(dim);
 }
 
 bool matrix::isScatterRow(Operation *op) {
@@ -101,6 +105,7 @@ public:
   std::optional<ScatterLoop> run(scf::ForOp loop) {
     if (!collectLoops(loop))
       return std::nullopt;
+    found.table.tensor = inner().getRegionIterArg(0);
     for (Operation &op : inner().getBody()->without_terminator())
       if (!visit(op))
         return std::nullopt;
@@ -171,36 +176,50 @@ private:
   }
 
   ScatterOperand &getOperand(Value tensor) {
+    if (tensor == found.table.tensor)
+      return found.table;
     auto known = llvm::find_if(found.operands, [&](const auto &operand) {
       return operand.tensor == tensor;
     });
     if (known != found.operands.end())
       return *known;
-    found.operands.push_back({tensor});
+    found.operands.emplace_back().tensor = tensor;
     return found.operands.back();
   }
 
-  bool isCounter(OpFoldResult index) const {
-    scf::ForOp outer = found.outer();
-    return dyn_cast<Value>(index) == outer.getInductionVar();
+  bool isCounter(Value value) const {
+    return llvm::any_of(found.loops, [&](scf::ForOp loop) {
+      return loop.getInductionVar() == value;
+    });
+  }
+
+  /// Records an access. Indices that are not the same counter in all accesses
+  /// become null.
+  void access(Value tensor, ArrayRef<OpFoldResult> indices, bool isRow) {
+    ScatterOperand &operand = getOperand(tensor);
+    (isRow ? operand.hasRows : operand.hasElements) = true;
+    SmallVector<Value> counters;
+    for (OpFoldResult index : indices) {
+      auto value = dyn_cast<Value>(index);
+      counters.push_back(value && isCounter(value) ? value : Value());
+    }
+    if (operand.counters.empty())
+      operand.counters = counters;
+    for (auto [known, counter] : llvm::zip_equal(operand.counters, counters))
+      known = known == counter ? known : Value();
   }
 
   /// The table is read before the insertion.
   bool mayRead(Value tensor) const {
     return isStaticTensor(tensor.getType()) &&
-           (tensor == found.getTable() ? !found.insertion : isOutside(tensor));
+           (tensor == found.table.tensor ? !found.insertion
+                                         : isOutside(tensor));
   }
 
   bool readElement(tensor::ExtractOp op) {
     if (!mayRead(op.getTensor()))
       return false;
-    if (op.getTensor() == found.getTable()) {
-      found.hasElements = true;
-      return true;
-    }
-    ScatterOperand &operand = getOperand(op.getTensor());
-    operand.hasElements = true;
-    operand.isStreamed &= isCounter(op.getIndices().front());
+    access(op.getTensor(), getAsOpFoldResult(op.getIndices()), /*isRow=*/false);
     return true;
   }
 
@@ -209,12 +228,7 @@ private:
         !isRow(op.getMixedOffsets(), op.getStaticSizes(), op.getStaticStrides(),
                found.rowElements()))
       return false;
-    if (op.getSource() == found.getTable())
-      return true;
-    ScatterOperand &operand = getOperand(op.getSource());
-    operand.hasRows = true;
-    operand.isStreamed &= op.getSourceType().getRank() > 1 &&
-                          isCounter(op.getMixedOffsets().front());
+    access(op.getSource(), op.getMixedOffsets(), /*isRow=*/true);
     return true;
   }
 
@@ -254,14 +268,18 @@ private:
       return false;
     found.insertion = &op;
     if (auto insert = dyn_cast<tensor::InsertOp>(op)) {
-      found.hasElements = true;
-      return insert.getDest() == found.getTable() &&
-             visitScalars(insert.getScalar()) &&
+      if (insert.getDest() != found.table.tensor)
+        return false;
+      access(found.table.tensor, getAsOpFoldResult(insert.getIndices()),
+             /*isRow=*/false);
+      return visitScalars(insert.getScalar()) &&
              visitScalars(insert.getIndices());
     }
     auto insert = cast<tensor::InsertSliceOp>(op);
-    return insert.getDest() == found.getTable() &&
-           isRowValue(insert.getSource()) &&
+    if (insert.getDest() != found.table.tensor)
+      return false;
+    access(found.table.tensor, insert.getMixedOffsets(), /*isRow=*/true);
+    return isRowValue(insert.getSource()) &&
            isRow(insert.getMixedOffsets(), insert.getStaticSizes(),
                  insert.getStaticStrides(), found.rowElements()) &&
            visitScalars(insert.getOffsets());

@@ -8,7 +8,8 @@
 //
 // A scatter loop carries one tensor, the table, and replaces one row or one
 // element of it in each iteration, at a position that is data. Nests of loops
-// are scatter loops as well.
+// are scatter loops as well. If one of the loops counts an index of all
+// accesses to the table, its iterations access different parts of the table.
 //
 //   %r = scf.for %i = 0 to N iter_args(%t = %init) {
 //     %k = tensor.extract %numbers[%i]
@@ -30,38 +31,48 @@
 
 namespace matrix {
 
-/// A tensor that a scatter loop reads, apart from the table.
+/// A tensor that a scatter loop accesses.
 struct ScatterOperand {
   mlir::Value tensor;
-  bool isStreamed = true; ///< each read is at the counter of the first loop
-  bool hasRows = false, hasElements = false; ///< what is read
+  /// For each dimension: the counter that is the index of all accesses, or
+  /// null.
+  llvm::SmallVector<mlir::Value> counters;
+  bool hasRows = false, hasElements = false; ///< what is accessed
+
+  mlir::RankedTensorType getType() const {
+    return mlir::cast<mlir::RankedTensorType>(tensor.getType());
+  }
+  /// Returns the first dimension with this counter; -1 if there is none.
+  int64_t findDim(mlir::Value counter) const;
 };
 
 /// A perfect nest of loops from 0 with step 1 and constant trip counts.
 struct ScatterLoop {
-  llvm::SmallVector<mlir::scf::ForOp> loops; ///< outermost first
-  llvm::SmallVector<ScatterOperand> operands;
+  llvm::SmallVector<mlir::scf::ForOp> loops;  ///< outermost first
+  ScatterOperand table;                       ///< in an iteration
+  llvm::SmallVector<ScatterOperand> operands; ///< that are read
   /// Scalars from outside of the nest that are not constants.
   llvm::SetVector<mlir::Value> scalars;
   /// The tensor.insert or tensor.insert_slice.
   mlir::Operation *insertion = nullptr;
-  bool hasElements = false; ///< whether elements of the table are accessed
 
   mlir::scf::ForOp outer() const { return loops.front(); }
   mlir::scf::ForOp inner() const { return loops.back(); }
   /// Returns the table before the first iteration, and its type.
   mlir::Value getInit() const;
-  mlir::RankedTensorType getTableType() const;
-  /// Returns the table of an iteration.
-  mlir::Value getTable() const;
-  /// Returns the iterations of the first loop, and those of the nest.
-  int64_t numOuter() const;
+  mlir::RankedTensorType getTableType() const { return table.getType(); }
+  /// Returns the iterations of a loop, of the first one, and of the nest.
+  int64_t numIterations(unsigned loop) const;
+  int64_t numOuter() const { return numIterations(0); }
   int64_t numIterations() const;
   /// Returns the number of elements in a row of the table.
   int64_t rowElements() const;
   /// Returns whether each column of the table depends on one column of the
   /// operands that are read by rows, and on all others.
-  bool isDivisible() const;
+  bool hasSeparateColumns() const;
+  /// Returns whether each iteration of a loop accesses its own part of the
+  /// table.
+  bool hasSeparateIterations(unsigned loop) const;
 };
 
 /// Returns whether an operation of the loop computes a row: a slice or an

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The columns of the table are divided into pieces, which the cores take
-// cyclically. A core has its piece of the table in the scratchpad during all
-// iterations, and loads streamed operands in blocks of iterations.
+// The columns of the table, or the iterations of a loop that access different
+// parts of it, are divided into pieces, which the cores take cyclically. A core
+// has its piece of the table in the scratchpad during all iterations, and loads
+// streamed operands in blocks of iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +22,16 @@
 namespace matrix {
 
 struct ScatterPlan {
-  int64_t pieces; ///< of the columns; 1 if the loop is not divisible
-  int64_t width;  ///< columns of a piece
+  std::optional<unsigned> loop; ///< of the nest, that is divided; else columns
+  int64_t extent; ///< columns of the table, or its indices that the loop counts
+  int64_t width;  ///< of a piece; the last one may have less
   int64_t block;  ///< iterations of the first loop whose operands are loaded
                   ///< together
-  /// Columns of the rows by which the table is transferred; 0 if it is
-  /// transferred whole.
-  int64_t tableWidth;
+  /// The dimension of the table from which on it is divided; -1: not at all.
+  int64_t tableDim;
   double cycles; ///< predicted
+
+  int64_t numPieces() const { return llvm::divideCeil(extent, width); }
 };
 
 /// Returns the plan with the fewest cycles that fits half of the scratchpad;
@@ -37,15 +40,15 @@ std::optional<ScatterPlan> planScatter(const ScatterLoop &loop,
                                        const desc::VariantInfo &variant,
                                        int64_t cores);
 
-/// Returns the number of elements of a tensor in one iteration of the first
-/// loop if it is streamed, else of the whole tensor.
-int64_t countElements(const ScatterOperand &operand);
+/// Returns whether blocks of the operand are loaded: each read is at the
+/// counter of the first loop, whose iterations are not divided.
+bool isStreamed(const ScatterLoop &loop, const ScatterOperand &operand,
+                const ScatterPlan &plan);
 
-/// Returns whether a piece has some columns of the operand instead of all
-/// elements.
-inline bool isDivided(const ScatterOperand &operand, const ScatterPlan &plan) {
-  return operand.hasRows && plan.pieces > 1;
-}
+/// Returns the dimension of which a piece has some indices, from the first
+/// element of these indices on; -1 if it has all elements.
+int64_t getDividedDim(const ScatterLoop &loop, const ScatterOperand &operand,
+                      const ScatterPlan &plan);
 
 } // namespace matrix
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Positions are linearized: indices of rows for divided tensors, else all
-// indices. Transfers have one or two dimensions, with a contiguous last one.
+// Positions are linearized: indices of rows and of columns, or all indices.
+// Transfers have one or two dimensions, with a contiguous last one. Those of a
+// piece that the tensor ends in move the elements that exist.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,19 +26,20 @@ using namespace matrix;
 using Values = SmallVector<Value>;
 
 StagedTensor::StagedTensor(ImplicitLocOpBuilder &builder, Value memref,
-                           int64_t width, int64_t block, bool hasTwoBuffers)
-    : memref(memref), type(cast<MemRefType>(memref.getType())), width(width),
-      block(block), hasTwoBuffers(hasTwoBuffers) {
-  SmallVector<int64_t> shape = {hasTwoBuffers ? 2 : 1,
-                                isDivided() ? blockExtent() : 1,
-                                isDivided() ? width : blockExtent()};
+                           int64_t dim, int64_t width, int64_t block,
+                           bool hasTwoBuffers)
+    : memref(memref), type(cast<MemRefType>(memref.getType())), dim(dim),
+      width(width), block(block), hasTwoBuffers(hasTwoBuffers) {
+  SmallVector<int64_t> shape = {
+      hasTwoBuffers ? 2 : 1, isDivided() ? blockExtent() : 1,
+      isDivided() ? width * numInner() : blockExtent()};
   buffer = memref::AllocOp::create(
       builder, MemRefType::get(shape, type.getElementType(), AffineMap(),
                                getScratchpadSpace(builder.getContext())));
 }
 
 int64_t StagedTensor::numRows() const {
-  return type.getNumElements() / type.getShape().back();
+  return llvm::product_of(type.getShape().take_front(isDivided() ? dim : 0));
 }
 
 int64_t StagedTensor::blockExtent() const {
@@ -51,7 +53,7 @@ int64_t StagedTensor::blockExtent() const {
 
 /// Returns the tensor by rows or by elements.
 Value StagedTensor::getView(ImplicitLocOpBuilder &b, Value memref) const {
-  int64_t columns = type.getShape().back();
+  int64_t columns = numColumns();
   if (isDivided())
     return getStridedView(b, memref, {numRows(), columns}, {columns, 1});
   return getStridedView(b, memref, {type.getNumElements()}, {1});
@@ -72,22 +74,36 @@ Value StagedTensor::getBuffer(ImplicitLocOpBuilder &b, Value block) const {
   return memref::SubViewOp::create(b, view, buffer, offsets, sizes, strides);
 }
 
-Value StagedTensor::load(ImplicitLocOpBuilder &b, Value other, Value column,
-                         Value block, Value first) const {
+/// Returns the rows and columns that exist in a piece; nothing if all do.
+Values StagedTensor::getValid(ImplicitLocOpBuilder &b,
+                              const Piece &piece) const {
+  if (!isDivided() || piece.end <= type.getDimSize(dim))
+    return {};
+  int64_t extent = type.getDimSize(dim);
+  IndexMath math(b);
+  Value rest = math.sub(math.constant(extent), math.min(piece.first, extent));
+  return {math.constant(blockExtent()),
+          math.mul(math.min(rest, width), numInner())};
+}
+
+Value StagedTensor::load(ImplicitLocOpBuilder &b, Value other,
+                         const Piece &piece, Value block, Value first) const {
   IndexMath math(b);
   Value zero = math.constant(0);
   Values position = {isStreamed() ? math.mul(first, blockExtent() / this->block)
                                   : zero};
   if (isDivided())
-    position.push_back(column);
+    position.push_back(math.mul(piece.first, numInner()));
   return DmaLoadOp::create(b, getView(b, other ? other : memref), position,
                            getBuffer(b, isStreamed() ? block : zero),
-                           ValueRange())
+                           getValid(b, piece))
       .getToken();
 }
 
-bool StagedTensor::canFill(RankedTensorType type, int64_t width) {
-  int64_t elements = width ? width : type.getNumElements();
+bool StagedTensor::canFill(RankedTensorType type, int64_t dim, int64_t width) {
+  int64_t elements =
+      dim < 0 ? type.getNumElements()
+              : width * llvm::product_of(type.getShape().drop_front(dim + 1));
   return elements * llvm::divideCeil(type.getElementTypeBitWidth(), 8) <=
          int64_t(llvm::maxUIntN(desc::dma_field::right.bits));
 }
@@ -102,14 +118,15 @@ Value StagedTensor::fill(ImplicitLocOpBuilder &b, Value other,
 }
 
 Value StagedTensor::store(ImplicitLocOpBuilder &b, Value other,
-                          Value column) const {
-  Value zero = IndexMath(b).constant(0);
+                          const Piece &piece) const {
+  IndexMath math(b);
+  Value zero = math.constant(0);
   Values position = {zero};
   if (isDivided())
-    position.push_back(column);
+    position.push_back(math.mul(piece.first, numInner()));
   return DmaStoreOp::create(b, TokenType::get(b.getContext()),
                             getBuffer(b, zero), getView(b, other), position,
-                            ValueRange())
+                            getValid(b, piece))
       .getToken();
 }
 
@@ -117,33 +134,30 @@ Value StagedTensor::store(ImplicitLocOpBuilder &b, Value other,
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// Linearizes the indices of rows, or all indices.
+/// Linearizes indices of rows and of columns, or all indices.
 Values StagedTensor::locate(ImplicitLocOpBuilder &b, ValueRange indices,
-                            Value number) const {
+                            const Position &position) const {
   IndexMath math(b);
-  Value zero = math.constant(0), linear = zero;
-  for (auto [index, extent] :
-       llvm::zip(indices.drop_back(isDivided()), type.getShape()))
-    linear = math.add(math.mul(linear, extent), index);
-  if (isDivided())
-    return {number, linear, indices.back()};
-  return {number, zero, linear};
+  Value zero = math.constant(0), row = zero, column = zero;
+  for (auto [i, index, extent] : llvm::enumerate(indices, type.getShape())) {
+    Value own = index;
+    if (i == 0 && isStreamed())
+      own = position.local;
+    if (int64_t(i) == dim && position.item)
+      own = position.item;
+    Value &linear = int64_t(i) < dim ? row : column;
+    linear = math.add(math.mul(linear, extent), own);
+  }
+  Value number = hasTwoBuffers ? math.rem(position.block, 2) : zero;
+  return {number, row, column};
 }
 
 Value StagedTensor::read(ImplicitLocOpBuilder &b, ValueRange indices,
                          const Position &position) const {
-  Values own(indices);
-  IndexMath math(b);
-  Value number = math.constant(0);
-  if (isStreamed()) {
-    own.front() = position.local;
-    number = hasTwoBuffers ? math.rem(position.block, 2) : number;
-  }
-  return memref::LoadOp::create(b, buffer, locate(b, own, number));
+  return memref::LoadOp::create(b, buffer, locate(b, indices, position));
 }
 
 void StagedTensor::write(ImplicitLocOpBuilder &b, Value element,
-                         ValueRange indices) const {
-  memref::StoreOp::create(b, element, buffer,
-                          locate(b, indices, IndexMath(b).constant(0)));
+                         ValueRange indices, const Position &position) const {
+  memref::StoreOp::create(b, element, buffer, locate(b, indices, position));
 }

@@ -23,12 +23,16 @@ namespace matrix {
 /// A loop from 0 with step 1.
 struct ScalarLoop {
   mlir::scf::ForOp loop;
-  int64_t extent;
+  int64_t extent; ///< may be dynamic
   bool isParallel;
+  /// Whether the buffers that a sequential loop writes are no other ones that
+  /// it accesses: what does not depend on them may be interleaved.
+  bool hasOwnBuffers = false;
 };
 
-/// Interleaves iterations of the innermost loop, if it is parallel. With
-/// several cores, also divides the iterations of one parallel loop.
+/// Interleaves iterations of the innermost loop, if it is parallel or has
+/// buffers of its own. With several cores, also divides the iterations of one
+/// parallel loop, whose extent is static.
 ///
 ///   for i: x = load a[i]; store f(x), b[i]
 ///   // becomes
