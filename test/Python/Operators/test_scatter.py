@@ -255,13 +255,13 @@ def test_search_promotes(assert_accelerated):
 
 @pytest.fixture
 def elements(monkeypatch):
-    """The numbers of elements that are written one by one."""
-    found, original = [], scatter.element_indices
+    """The calls that write elements one by one."""
+    found, original = [], scatter.put_along
 
-    def counting(x, dim, index):
-        found.append(index.numel())
-        return original(x, dim, index)
-    monkeypatch.setattr(scatter, "element_indices", counting)
+    def counting(*arguments):
+        found.append(arguments)
+        return original(*arguments)
+    monkeypatch.setattr(scatter, "put_along", counting)
     return found
 
 

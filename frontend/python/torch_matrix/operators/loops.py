@@ -5,9 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""Lowers put_<reduction> (rows.py) to scf.for over rows, which are written in order:
+"""Lowers put_<reduction> (rows.py) to scf.for. An index for each element becomes a loop
+for each dimension, one for each slice a loop over rows of the last dimension:
 
-    for m: x[index[m]] = combine(x[index[m]], values[m])
+    for b: for m: x[b, index[b, m]] = combine(x[b, index[b, m]], values[b, m])
+    for b: for m: x[b, index[m], :] = combine(x[b, index[m], :], values[b, m, :])
 """
 
 from iree.compiler import ir
@@ -43,17 +45,55 @@ def multiply(kind: str, old: ir.Value, new: ir.Value) -> ir.Value:
 
 def write(operation: ir.Operation) -> None:
     reduction = ir.StringAttr(operation.attributes["name"]).value.removeprefix(PREFIX)
-    kind = kind_of(operation.operands[0].type)
+    x, dim, index, values = operation.operands
+    kind = kind_of(x.type)
+    dim = ir.IntegerAttr(dim.owner.attributes["value"]).value
     with operation.location, ir.InsertionPoint(operation):
-        x, index, values = map(to_builtin, operation.operands)
-        rows, width = ir.RankedTensorType(values.type).shape
-        result = for_each(rows, x, lambda m, out: row(
-            m, out, index, values, width,
-            lambda old, new: COMBINE[reduction](kind, old, new)))
+        x, index, values = map(to_builtin, (x, index, values))
+        loops = Loops(dim, index, values, lambda old, new: COMBINE[reduction](kind, old, new))
         back = ir.Operation.create("torch_c.from_builtin_tensor",
-                                   [operation.results[0].type], [result])
+                                   [operation.results[0].type], [loops.over(x)])
     operation.results[0].replace_all_uses_with(back.results[0])
     operation.erase()
+
+
+class Loops:
+    """A nest of loops over the values, or over their rows."""
+
+    def __init__(self, dim: int, index: ir.Value, values: ir.Value, combine):
+        self.dim, self.index, self.values, self.combine = dim, index, values, combine
+        self.shape = ir.RankedTensorType(values.type).shape
+        self.has_slices = ir.RankedTensorType(index.type).rank == 1
+        self.has_rows = self.has_slices and dim + 1 < len(self.shape)
+
+    def over(self, out: ir.Value, counters: tuple = ()) -> ir.Value:
+        depth = len(counters)
+        if depth == len(self.shape) - self.has_rows:
+            return self.update(out, [*counters])
+        return for_each(self.shape[depth], out,
+                        lambda i, out: self.over(out, (*counters, i)))
+
+    def update(self, out: ir.Value, counters: list) -> ir.Value:
+        places = [self.target(out, counters) if dim == self.dim else counter
+                  for dim, counter in enumerate(counters)]
+        if self.has_rows and self.shape[-1] > 1:
+            return wide_row(places, counters, out, self.values, self.shape[-1],
+                            self.combine)
+        if self.has_rows:
+            zero = arith.constant(ir.IndexType.get(), 0)
+            places, counters = [*places, zero], [*counters, zero]
+        old = tensor.ExtractOp(out, places).result
+        new = tensor.ExtractOp(self.values, counters).result
+        return tensor.InsertOp(self.combine(old, new), out, places).result
+
+    def target(self, out: ir.Value, counters: list) -> ir.Value:
+        places = [counters[self.dim]] if self.has_slices else counters
+        at = tensor.ExtractOp(self.index, places).result
+        extent = arith.constant(at.type, ir.RankedTensorType(out.type).shape[self.dim])
+        inside = arith.cmpi(arith.CmpIPredicate.ult, at, extent)
+        ir.Operation.create("cf.assert", [], [inside],
+                            {"msg": ir.StringAttr.get("index out of range")})
+        return arith.index_cast(ir.IndexType.get(), at)
 
 
 def for_each(count: int, start: ir.Value, step) -> ir.Value:
@@ -65,43 +105,29 @@ def for_each(count: int, start: ir.Value, step) -> ir.Value:
     return loop.results[0]
 
 
-def row(m, out, index, values, width: int, combine) -> ir.Value:
-    at = tensor.ExtractOp(index, [m]).result
-    extent = arith.constant(at.type, ir.RankedTensorType(out.type).shape[0])
-    inside = arith.cmpi(arith.CmpIPredicate.ult, at, extent)
-    ir.Operation.create("cf.assert", [], [inside],
-                        {"msg": ir.StringAttr.get("index out of range")})
-    target = arith.index_cast(ir.IndexType.get(), at)
-    if width > 1:
-        return wide_row(target, m, out, values, width, combine)
-    zero = arith.constant(ir.IndexType.get(), 0)
-    old = tensor.ExtractOp(out, [target, zero]).result
-    new = tensor.ExtractOp(values, [m, zero]).result
-    return tensor.InsertOp(combine(old, new), out, [target, zero]).result
-
-
-def wide_row(target, m, out, values, width: int, combine) -> ir.Value:
-    old, new = row_of(out, target, width), row_of(values, m, width)
-    identity = ir.AffineMapAttr.get(ir.AffineMap.get_identity(2))
+def wide_row(places, counters, out, values, width: int, combine) -> ir.Value:
+    old, new = row_of(out, places, width), row_of(values, counters, width)
+    identity = ir.AffineMapAttr.get(ir.AffineMap.get_identity(1))
     parallel = ir.Attribute.parse("#linalg.iterator_type<parallel>")
-    empty = tensor.EmptyOp([1, width], old.type.element_type).result
+    empty = tensor.EmptyOp([width], old.type.element_type).result
     generic = linalg.GenericOp([old.type], [old, new], [empty],
                                ir.ArrayAttr.get([identity] * 3),
-                               ir.ArrayAttr.get([parallel] * 2))
+                               ir.ArrayAttr.get([parallel]))
     body = generic.regions[0].blocks.append(*[old.type.element_type] * 3)
     with ir.InsertionPoint(body):
         linalg.YieldOp([combine(*body.arguments[:2])])
     return tensor.InsertSliceOp(
-        generic.results[0], out, [target], [], [], *row_extents(width)).result
+        generic.results[0], out, places, [], [], *row_extents(len(places), width)).result
 
 
-def row_of(x, index, width: int) -> ir.Value:
-    type = ir.RankedTensorType.get([1, width], x.type.element_type)
-    return tensor.ExtractSliceOp(type, x, [index], [], [], *row_extents(width)).result
+def row_of(x, places: list, width: int) -> ir.Value:
+    type = ir.RankedTensorType.get([width], x.type.element_type)
+    return tensor.ExtractSliceOp(type, x, places, [], [],
+                                 *row_extents(len(places), width)).result
 
 
-def row_extents(width: int) -> tuple:
-    """Offsets, the first of which is an operand, extents and strides."""
+def row_extents(rank: int, width: int) -> tuple:
+    """Offsets, the last of which is not an operand, extents and strides."""
     dynamic = ir.ShapedType.get_dynamic_stride_or_offset()
-    return tuple(ir.DenseI64ArrayAttr.get(each)
-                 for each in ([dynamic, 0], [1, width], [1, 1]))
+    return tuple(ir.DenseI64ArrayAttr.get(each) for each in
+                 ([dynamic] * rank + [0], [1] * rank + [width], [1] * (rank + 1)))

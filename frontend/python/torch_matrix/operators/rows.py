@@ -5,9 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The custom operators put_<reduction>(x, index, values): for each m in order, row
-index[m] of x becomes its combination with row m of values. An index out of range is an
-error. Programs compute them by loops (loops.py); here PyTorch computes them.
+"""The custom operators put_<reduction>(x, dim, index, values) write at indices of dimension
+dim. If the index has one dimension, slice index[m] of x becomes its combination with slice m
+of values, for each m in order. Otherwise it has the extents of the values, and selects an
+element for each of them; the order is that of the indices of dimension dim. An index out of
+range is an error. Programs compute them by loops (loops.py); here PyTorch computes them.
 
 gather and scatter take an index for each element. If it has been expanded from one index
 for each slice, as in layers on graphs, slices are copied instead of elements."""
@@ -19,31 +21,39 @@ FIRST_VALUES = {"sum": 0, "prod": 1}
 PUT_REDUCTIONS = ["copy", "sum", "prod", "amax", "amin"]
 
 
-def compute(x, index, values, reduction: str):
-    if ((index < 0) | (index >= x.shape[0])).any():
+def compute(x, dim: int, index, values, reduction: str):
+    if ((index < 0) | (index >= x.shape[dim])).any():
         raise IndexError("index out of range in self")
+    if index.dim() != 1 or x.dim() == 1:
+        return compute_elements(x, dim, index, values, reduction)
     if reduction == "copy":
-        return x.index_copy(0, index, values)
+        return x.index_copy(dim, index, values)
     if reduction == "sum":
-        return x.index_add(0, index, values)
-    return x.index_reduce(0, index, values, reduction)
+        return x.index_add(dim, index, values)
+    return x.index_reduce(dim, index, values, reduction)
+
+
+def compute_elements(x, dim: int, index, values, reduction: str):
+    if reduction == "copy":
+        return x.scatter(dim, index.long(), values)
+    return x.scatter_reduce(dim, index.long(), values, reduction)
 
 
 def define(reduction: str):
-    def operator(x: torch.Tensor, index: torch.Tensor,
+    def operator(x: torch.Tensor, dim: int, index: torch.Tensor,
                  values: torch.Tensor) -> torch.Tensor:
-        return compute(x, index, values, reduction)
+        return compute(x, dim, index, values, reduction)
     custom = torch.library.custom_op(
         f"torch_matrix::put_{reduction}", operator, mutates_args=())
-    custom.register_fake(lambda x, index, values: torch.empty_like(x))
+    custom.register_fake(lambda x, dim, index, values: torch.empty_like(x))
     return getattr(torch.ops.torch_matrix, f"put_{reduction}").default
 
 
 PUT = {reduction: define(reduction) for reduction in PUT_REDUCTIONS}
 
 
-def put(x, index, values, reduction: str):
-    return PUT[reduction](x, index, values)
+def put(x, index, values, reduction: str, dim: int = 0):
+    return PUT[reduction](x, dim, index, values)
 
 
 def selects_slices(index, x, dim: int) -> bool:

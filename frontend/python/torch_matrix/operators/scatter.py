@@ -8,7 +8,8 @@
 """Decompositions of operators that write rows or elements at indices: index_put,
 scatter, index_add and others. torch-mlir lowers them to tm_tensor, which is not part of
 MLIR. Each becomes one custom operator, put_<reduction> (rows.py), which loops.py lowers
-to a loop over the rows to be written, in their order, as eager mode does."""
+to loops that write in the order of eager mode. Dimensions without indices stay where they
+are, as one before and one after that with indices: cores divide them."""
 
 import math
 
@@ -24,11 +25,12 @@ def strides_of(shape) -> list[int]:
 
 
 def checked(index, extent: int, wraps: bool):
-    """-1 stands for an index that is out of range; negative ones are, unless they wrap:
-    then they count from the end."""
+    """Negative indices are out of range, unless they wrap: then they count from the end, and -1
+    stands for one that is out of range."""
     index = index.long()
-    if wraps:
-        index = torch.where(index < 0, index + extent, index)
+    if not wraps:
+        return index
+    index = torch.where(index < 0, index + extent, index)
     return torch.where((index >= 0) & (index < extent), index, -1)
 
 
@@ -68,6 +70,10 @@ def index_put(x, indices, values, accumulate=False):
     adjacent = dims == list(range(dims[0], dims[-1] + 1))
     start, rank = dims[0] if adjacent else 0, found[0].dim()
     shape = rest[:start] + list(found[0].shape) + rest[start:]
+    if len(dims) == 1:
+        flat = checked(found[0].reshape(-1), x.shape[start], wraps=True)
+        return put_slices(x, start, flat, values.expand(shape),
+                          "sum" if accumulate else "copy")
     moved = values.expand(shape).movedim(list(range(start, start + rank)),
                                          list(range(rank)))
     flat = flattened(found, [x.shape[dim] for dim in dims])
@@ -89,21 +95,6 @@ def put_mask(x, indices, values, accumulate):
     return torch.where(mask, x + values if accumulate else values, x)
 
 
-def element_indices(x, dim: int, index):
-    """Positions in x, flattened, of the elements that scatter selects."""
-    total = checked(index, x.shape[dim], wraps=False)
-    invalid = total < 0
-    strides = strides_of(x.shape)
-    total = total * strides[dim]
-    for other in range(x.dim()):
-        if other != dim:
-            shape = [1] * x.dim()
-            shape[other] = index.shape[other]
-            steps = torch.arange(index.shape[other]) * strides[other]
-            total = total + steps.view(shape)
-    return torch.where(invalid, -1, total)
-
-
 def is_inside(index, x, dim: int) -> bool:
     return all(index.shape[other] <= x.shape[other] for other in range(x.dim())
                if other != dim)
@@ -123,10 +114,26 @@ def put_elements(x, dim, index, source, reduction):
     if selects_slices(index, x, dim % x.dim()):
         return write_slices(x, dim, first_of_slices(index, dim % x.dim()),
                             source[tuple(map(slice, index.shape))], reduction)
-    position = element_indices(x, dim % x.dim(), index)
     source = source[tuple(slice(extent) for extent in index.shape)]
-    dims = list(range(x.dim()))
-    return put_rows(x, dims, position, source.to(x.dtype), reduction)
+    return put_along(x, dim % x.dim(), index, source.to(x.dtype), reduction)
+
+
+def put_along(x, dim: int, index, source, reduction: str):
+    """As scatter. Adjacent dimensions of which the index selects all become one."""
+    extents, selected, place, joins = [], [], 0, False
+    for each, (extent, number) in enumerate(zip(x.shape, index.shape)):
+        if each != dim and extent == 1:
+            continue
+        if each != dim and joins and extent == number:
+            extents[-1] *= extent
+            selected[-1] *= extent
+            continue
+        place, joins = len(extents) if each == dim else place, each != dim
+        extents.append(extent)
+        selected.append(number)
+    result = put(x.reshape(extents), index.reshape(selected), source.reshape(selected),
+                 reduction, place)
+    return result.reshape(x.shape)
 
 
 REDUCTIONS = {
@@ -188,7 +195,18 @@ def write_slices(x, dim, index, source, reduction, wraps=False):
         return NotImplemented    # an error in eager mode
     dim = dim % x.dim()
     flat = checked(index.reshape(-1), x.shape[dim], wraps)
-    return put_rows(x, [dim], flat, source.to(x.dtype).movedim(dim, 0), reduction)
+    return put_slices(x, dim, flat, source.to(x.dtype), reduction)
+
+
+def put_slices(x, dim: int, index, values, reduction: str):
+    """Writes slices of dimension dim of values, whose other extents are those of x."""
+    if x.numel() == 0 or index.numel() == 0:
+        return x.clone()
+    before, after = math.prod(x.shape[:dim]), math.prod(x.shape[dim + 1:])
+    outer, inner = [before] * (before > 1), [after] * (after > 1 or before == 1)
+    rows = put(x.reshape([*outer, x.shape[dim], *inner]), index,
+               values.reshape([*outer, index.numel(), *inner]), reduction, len(outer))
+    return rows.reshape(x.shape)
 
 
 def index_add(x, dim, index, source, *, alpha=1):
