@@ -126,31 +126,69 @@ func.func @long_table(%index: tensor<100xi64>, %x: tensor<100xf32>, %init: tenso
 
 // -----
 
-// The rows are so wide that a launch for each of them takes fewer cycles.
+// The rows are so wide, and have no tile form, that a launch for each of them takes fewer cycles.
 // CHECK-LABEL: func.func @wide_rows
 // CHECK: scf.for
 // CHECK-NOT: matrix.launch
 #same = affine_map<(d) -> (d)>
-func.func @wide_rows(%index: tensor<100xi64>, %x: tensor<100x8192xf32>, %init: tensor<4x8192xf32>) -> tensor<4x8192xf32> {
+func.func @wide_rows(%index: tensor<100xi64>, %x: tensor<100x8192xf64>, %init: tensor<4x8192xf64>) -> tensor<4x8192xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c100 = arith.constant 100 : index
-  %e = tensor.empty() : tensor<8192xf32>
-  %r = scf.for %i = %c0 to %c100 step %c1 iter_args(%t = %init) -> (tensor<4x8192xf32>) {
+  %e = tensor.empty() : tensor<8192xf64>
+  %r = scf.for %i = %c0 to %c100 step %c1 iter_args(%t = %init) -> (tensor<4x8192xf64>) {
     %n = tensor.extract %index[%i] : tensor<100xi64>
     %k = arith.index_cast %n : i64 to index
-    %a = tensor.extract_slice %t[%k, 0] [1, 8192] [1, 1] : tensor<4x8192xf32> to tensor<8192xf32>
-    %b = tensor.extract_slice %x[%i, 0] [1, 8192] [1, 1] : tensor<100x8192xf32> to tensor<8192xf32>
+    %a = tensor.extract_slice %t[%k, 0] [1, 8192] [1, 1] : tensor<4x8192xf64> to tensor<8192xf64>
+    %b = tensor.extract_slice %x[%i, 0] [1, 8192] [1, 1] : tensor<100x8192xf64> to tensor<8192xf64>
     %s = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
-        ins(%a, %b : tensor<8192xf32>, tensor<8192xf32>) outs(%e : tensor<8192xf32>) {
+        ins(%a, %b : tensor<8192xf64>, tensor<8192xf64>) outs(%e : tensor<8192xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %sum = arith.addf %p, %q : f64
+      linalg.yield %sum : f64
+    } -> tensor<8192xf64>
+    %u = tensor.insert_slice %s into %t[%k, 0] [1, 8192] [1, 1] : tensor<8192xf64> into tensor<4x8192xf64>
+    scf.yield %u : tensor<4x8192xf64>
+  }
+  return %r : tensor<4x8192xf64>
+}
+
+// -----
+
+// A core computes rows of 100 elements as tiles of 256, of which each row of the table has one; rows of updates are padded to whole
+// rows of a tile, and followed by what a tile has after the last one.
+// CHECK-LABEL: func.func @row_tiles
+// CHECK: memref.alloc() : memref<1x1x80xi64, #matrix.space<scratchpad>>
+// CHECK: %[[UPDATES:.*]] = memref.alloc() : memref<1x82x112xf32, #matrix.space<scratchpad>>
+// CHECK: %[[TABLE:.*]] = memref.alloc() : memref<1x40x256xf32, #matrix.space<scratchpad>>
+// CHECK: memref.subview %[[TABLE]][0, 0, 0] [1, 40, 100] [1, 1, 1]
+// CHECK: matrix.dma_load
+// CHECK-DAG: memref.reinterpret_cast %[[TABLE]] to offset: [{{.*}}], sizes: [16, 16], strides: [16, 1]
+// CHECK-DAG: memref.reinterpret_cast %[[UPDATES]] to offset: [{{.*}}], sizes: [16, 16], strides: [16, 1]
+// CHECK: %[[SUM:.*]] = arith.addf {{.*}} : vector<16x16xf32>
+// CHECK: vector.transfer_write %[[SUM]]
+// CHECK: matrix.dma_store
+#same = affine_map<(d) -> (d)>
+func.func @row_tiles(%index: tensor<80xi64>, %x: tensor<80x100xf32>, %init: tensor<40x100xf32>) -> tensor<40x100xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c80 = arith.constant 80 : index
+  %e = tensor.empty() : tensor<100xf32>
+  %r = scf.for %i = %c0 to %c80 step %c1 iter_args(%t = %init) -> (tensor<40x100xf32>) {
+    %n = tensor.extract %index[%i] : tensor<80xi64>
+    %k = arith.index_cast %n : i64 to index
+    %a = tensor.extract_slice %t[%k, 0] [1, 100] [1, 1] : tensor<40x100xf32> to tensor<100xf32>
+    %b = tensor.extract_slice %x[%i, 0] [1, 100] [1, 1] : tensor<80x100xf32> to tensor<100xf32>
+    %s = linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<100xf32>, tensor<100xf32>) outs(%e : tensor<100xf32>) {
     ^bb0(%p: f32, %q: f32, %o: f32):
       %sum = arith.addf %p, %q : f32
       linalg.yield %sum : f32
-    } -> tensor<8192xf32>
-    %u = tensor.insert_slice %s into %t[%k, 0] [1, 8192] [1, 1] : tensor<8192xf32> into tensor<4x8192xf32>
-    scf.yield %u : tensor<4x8192xf32>
+    } -> tensor<100xf32>
+    %u = tensor.insert_slice %s into %t[%k, 0] [1, 100] [1, 1] : tensor<100xf32> into tensor<40x100xf32>
+    scf.yield %u : tensor<40x100xf32>
   }
-  return %r : tensor<4x8192xf32>
+  return %r : tensor<40x100xf32>
 }
 
 // -----

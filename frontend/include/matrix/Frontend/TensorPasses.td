@@ -226,7 +226,10 @@ def MatrixLowerScatterLoopsPass
     for example. It becomes a launch in which the table is in the scratchpads
     during all iterations. Each core has some of the columns and executes all
     iterations for these, in order, so that sums are those of the loop bit by bit.
-    Operands that are read at the counter are streamed in blocks.
+    If a loop of a nest counts an index of the table, each core has some of its
+    iterations instead, which access another part of the table. Operands that are
+    read at the counter are streamed in blocks. Tiles compute rows that are wide
+    enough.
 
     Loops whose tables do not fit half of a scratchpad, or whose rows are so wide
     that a launch for each of them is faster, stay.
@@ -241,12 +244,12 @@ def MatrixLowerScatterLoopsPass
   let options = [
     Option<"cores", "cores", "int64_t", /*default=*/"0",
            "cores that run the program; 0: all of the target">];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::func::FuncDialect",
-                           "::matrix::MatrixDialect",
-                           "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect"];
+  let dependentDialects = [
+    "::matrix::MatrixDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::vector::VectorDialect"];
   let statistics = [
     Statistic<"numLoops", "loops", "scatter loops in scratchpads">];
 }

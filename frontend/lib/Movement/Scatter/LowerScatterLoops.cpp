@@ -20,9 +20,12 @@
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "matrix-lower-scatter-loops"
@@ -71,10 +74,10 @@ private:
   static TypedAttr getFill(const ScatterLoop &nest, const ScatterPlan &plan) {
     TypedAttr fill;
     RankedTensorType type = nest.getTableType();
-    bool isFilled = matchFill(nest.getInit(), fill) &&
-                    fill.getType() == type.getElementType() &&
-                    getFillPattern(fill) &&
-                    StagedTensor::canFill(type, plan.tableDim, plan.width);
+    bool isFilled =
+        matchFill(nest.getInit(), fill) &&
+        fill.getType() == type.getElementType() && getFillPattern(fill) &&
+        StagedTensor::canFill(type, getLayout(nest, nest.table, plan));
     return isFilled ? fill : TypedAttr();
   }
 

@@ -56,11 +56,8 @@ private:
   /// Creates buffers and maps the scalars.
   void prepare(ValueRange arguments) {
     for (const ScatterOperand &operand : nest.operands) {
-      bool isInBlocks = isStreamed(nest, operand, plan);
       code.tensors.try_emplace(operand.tensor, builder, arguments.front(),
-                               getDividedDim(nest, operand, plan), plan.width,
-                               isInBlocks ? plan.block : 0,
-                               isInBlocks && plan.block < nest.numOuter());
+                               getLayout(nest, operand, plan));
       arguments = arguments.drop_front();
     }
     Value before = arguments.front();
@@ -72,8 +69,8 @@ private:
     }
     result = arguments.front();
     source = fill ? result : before;
-    code.tensors.try_emplace(nest.table.tensor, builder, result, plan.tableDim,
-                             plan.width, /*block=*/0, /*hasTwoBuffers=*/false);
+    code.tensors.try_emplace(nest.table.tensor, builder, result,
+                             getLayout(nest, nest.table, plan));
   }
 
   StagedTensor &of(const ScatterOperand &operand) {

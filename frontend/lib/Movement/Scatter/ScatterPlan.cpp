@@ -36,20 +36,38 @@ bool matrix::isStreamed(const ScatterLoop &loop, const ScatterOperand &operand,
   return plan.loop != 0u && operand.counters.front() == outer.getInductionVar();
 }
 
-int64_t matrix::getDividedDim(const ScatterLoop &loop,
-                              const ScatterOperand &operand,
-                              const ScatterPlan &plan) {
+/// Returns the dimension of which a piece has some indices; -1 if it has all
+/// elements.
+static int64_t getDividedDim(const ScatterLoop &loop,
+                             const ScatterOperand &operand,
+                             const ScatterPlan &plan) {
+  if (&operand == &loop.table)
+    return plan.tableDim;
   if (plan.loop) {
     scf::ForOp divided = loop.loops[*plan.loop];
     return operand.findDim(divided.getInductionVar());
   }
-  bool isDivided = operand.hasRows && plan.numPieces() > 1;
-  return isDivided ? operand.getType().getRank() - 1 : -1;
+  bool hasColumns = operand.hasRows && (plan.numPieces() > 1 || plan.tiles);
+  return hasColumns ? operand.getType().getRank() - 1 : -1;
 }
 
-/// Returns the elements that an index of a dimension selects in each row.
-static int64_t countInner(RankedTensorType type, int64_t dim) {
-  return llvm::product_of(type.getShape().drop_front(dim + 1));
+StagedLayout matrix::getLayout(const ScatterLoop &loop,
+                               const ScatterOperand &operand,
+                               const ScatterPlan &plan) {
+  bool isTable = &operand == &loop.table;
+  StagedLayout layout;
+  layout.dim = getDividedDim(loop, operand, plan);
+  layout.width = plan.width;
+  if (!isTable && isStreamed(loop, operand, plan)) {
+    layout.block = plan.block;
+    layout.hasTwoBuffers = plan.block < loop.numOuter();
+  }
+  if (plan.tiles && operand.hasRows) {
+    layout.pitch = isTable ? plan.tiles->tablePitch(plan.width)
+                           : plan.tiles->operandPitch(plan.width);
+    layout.tile = plan.tiles->tablePitch(plan.width);
+  }
+  return layout;
 }
 
 namespace {
@@ -68,9 +86,9 @@ struct Work {
       }
       if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
         ++rowOperations;
-        column += double(generic.getBody()->getOperations().size());
+        column += double(generic.getBody()->getOperations().size() - 1);
       } else if (isScatterRow(&op) || isa<tensor::InsertSliceOp>(op)) {
-        column += 2;
+        ++column;
         rowOperations += isa<tensor::InsertSliceOp>(op);
       } else {
         scalar += 2;
@@ -84,17 +102,23 @@ public:
   ScatterPlanner(const ScatterLoop &nest, const desc::VariantInfo &variant,
                  int64_t cores)
       : nest(nest), variant(variant), cores(cores), work(nest),
+        tiles(findRowTiles(nest, variant)),
         latency(double(variant.parameters.dramLatency.value_or(0))) {}
 
   std::optional<ScatterPlan> run() {
     RankedTensorType table = nest.getTableType();
     int64_t last = table.getRank() - 1;
     int64_t lineBytes = *variant.parameters.lineBytes;
-    tryWidths({std::nullopt, nest.rowElements(), 0, 0, last, 0},
-              /*hasPieces=*/nest.hasSeparateColumns());
+    ScatterPlan columns{std::nullopt, nest.rowElements(), 0, 0, last, 0};
+    tryWidths(columns, /*hasPieces=*/nest.hasSeparateColumns());
+    columns.width = columns.extent;
+    columns.tiles = tiles;
+    if (tiles)
+      tryPlan(columns);
     bool isShort = nest.rowElements() * elementBytes(table) < lineBytes;
-    tryPlan({std::nullopt, nest.rowElements(), nest.rowElements(), 0,
-             isShort ? -1 : last, 0});
+    columns.tableDim = isShort ? -1 : last;
+    columns.tiles.reset();
+    tryPlan(columns);
     for (unsigned loop = 0; loop < nest.loops.size(); ++loop)
       if (nest.hasSeparateIterations(loop)) {
         scf::ForOp op = nest.loops[loop];
@@ -114,6 +138,11 @@ private:
         continue;
       plan.width = width;
       tryPlan(plan);
+      if (tiles && !plan.loop) {
+        ScatterPlan onTiles = plan;
+        onTiles.tiles = tiles;
+        tryPlan(onTiles);
+      }
     }
   }
 
@@ -122,27 +151,37 @@ private:
       best = plan;
   }
 
-  /// Returns the bytes of a piece in the scratchpad, and those of one iteration
-  /// of the first loop if the operand is streamed.
-  int64_t bytesOf(const ScatterOperand &operand, int64_t dim,
+  /// Returns the bytes of a buffer of a tensor.
+  int64_t bytesOf(const ScatterOperand &operand,
                   const ScatterPlan &plan) const {
+    StagedLayout layout = getLayout(nest, operand, plan);
+    layout.hasTwoBuffers = false;
     RankedTensorType type = operand.getType();
-    int64_t elements = type.getNumElements();
-    if (dim >= 0)
-      elements = elements / type.getDimSize(dim) * plan.width;
-    if (&operand != &nest.table && isStreamed(nest, operand, plan))
-      elements /= type.getDimSize(0);
-    return elements * elementBytes(type);
+    return llvm::product_of(layout.getShape(type)) * elementBytes(type);
+  }
+
+  /// Returns the bytes of one buffer of all streamed operands, for blocks of
+  /// `block` iterations.
+  int64_t streamedBytes(ScatterPlan plan, int64_t block) const {
+    plan.block = block;
+    int64_t bytes = 0;
+    for (const ScatterOperand &operand : nest.operands)
+      if (isStreamed(nest, operand, plan))
+        bytes += bytesOf(operand, plan);
+    return bytes;
   }
 
   /// Returns the bytes of DRAM that a piece of a tensor takes: rows of a
   /// divided one are transferred as whole lines.
-  int64_t dramBytes(RankedTensorType type, int64_t dim,
+  int64_t dramBytes(const ScatterOperand &operand,
                     const ScatterPlan &plan) const {
+    RankedTensorType type = operand.getType();
+    int64_t dim = getDividedDim(nest, operand, plan);
     int64_t rows = 1, row = type.getNumElements();
     if (dim >= 0) {
       rows = llvm::product_of(type.getShape().take_front(dim));
-      row = countInner(type, dim) * std::min(plan.width, type.getDimSize(dim));
+      row = llvm::product_of(type.getShape().drop_front(dim + 1)) *
+            std::min(plan.width, type.getDimSize(dim));
     }
     return rows * int64_t(llvm::alignTo(row * elementBytes(type),
                                         *variant.parameters.lineBytes));
@@ -150,10 +189,9 @@ private:
 
   /// The table is loaded and stored. The cores share DRAM.
   double transferCycles(const ScatterPlan &plan) const {
-    int64_t bytes = 2 * dramBytes(nest.getTableType(), plan.tableDim, plan);
+    int64_t bytes = 2 * dramBytes(nest.table, plan);
     for (const ScatterOperand &operand : nest.operands)
-      bytes += dramBytes(operand.getType(), getDividedDim(nest, operand, plan),
-                         plan);
+      bytes += dramBytes(operand, plan);
     return double(bytes * std::min(cores, plan.numPieces())) /
                double(variant.parameters.dramBytes.value_or(1)) +
            4 * latency;
@@ -162,7 +200,7 @@ private:
   /// Returns the cycles of the iterations for a piece.
   double computeCycles(const ScatterPlan &plan) const {
     double iterations = double(nest.numIterations());
-    double columns = double(plan.loop ? nest.rowElements() : plan.width);
+    int64_t columns = plan.loop ? nest.rowElements() : plan.width;
     if (plan.loop) {
       int64_t count = nest.numIterations(*plan.loop);
       iterations *= double(std::min(plan.width, count)) / double(count);
@@ -173,23 +211,24 @@ private:
             ? 0
             : double(work.tableElements *
                      variant.parameters.scalarLoadLatency.value_or(0));
-    return iterations * (work.scalar + wait + work.column * columns);
+    double row = plan.tiles ? plan.tiles->countCycles(columns)
+                            : work.column * double(columns);
+    return iterations * (work.scalar + wait + row);
   }
 
   /// Two blocks of streamed operands are in the scratchpad at a time, in
   /// aligned buffers.
   bool chooseBlock(ScatterPlan &plan) const {
-    int64_t whole = bytesOf(nest.table, plan.tableDim, plan), streamed = 0;
-    for (const ScatterOperand &operand : nest.operands)
-      (isStreamed(nest, operand, plan) ? streamed : whole) +=
-          bytesOf(operand, getDividedDim(nest, operand, plan), plan);
     int64_t room =
-        getScratchpadCapacity(variant) / 2 - whole -
+        getScratchpadCapacity(variant) / 2 - bytesOf(nest.table, plan) -
         int64_t(2 * nest.operands.size() + 1) * *variant.parameters.lineBytes;
-    if (room < 2 * streamed)
+    for (const ScatterOperand &operand : nest.operands)
+      room -= isStreamed(nest, operand, plan) ? 0 : bytesOf(operand, plan);
+    int64_t one = streamedBytes(plan, 1), next = streamedBytes(plan, 2) - one;
+    if (room < 2 * one)
       return false;
-    plan.block = room >= streamed * nest.numOuter() ? nest.numOuter()
-                                                    : room / (2 * streamed);
+    bool isWhole = room >= streamedBytes(plan, nest.numOuter());
+    plan.block = isWhole ? nest.numOuter() : (room / 2 - one) / next + 1;
     plan.cycles = double(llvm::divideCeil(plan.numPieces(), cores)) *
                   (computeCycles(plan) + transferCycles(plan));
     return true;
@@ -210,6 +249,7 @@ private:
   const desc::VariantInfo &variant;
   int64_t cores;
   Work work;
+  std::optional<RowTiles> tiles;
   double latency;
   std::optional<ScatterPlan> best;
 };

@@ -16,7 +16,9 @@
 #ifndef MATRIX_FRONTEND_LIB_SCATTERPLAN_H
 #define MATRIX_FRONTEND_LIB_SCATTERPLAN_H
 
+#include "RowTiles.h"
 #include "ScatterLoop.h"
+#include "StagedTensor.h"
 #include "matrix/Description/Variants.h"
 
 namespace matrix {
@@ -30,6 +32,8 @@ struct ScatterPlan {
   /// The dimension of the table from which on it is divided; -1: not at all.
   int64_t tableDim;
   double cycles; ///< predicted
+  /// How tiles compute the columns of a piece; none: one by one.
+  std::optional<RowTiles> tiles = std::nullopt;
 
   int64_t numPieces() const { return llvm::divideCeil(extent, width); }
 };
@@ -45,10 +49,9 @@ std::optional<ScatterPlan> planScatter(const ScatterLoop &loop,
 bool isStreamed(const ScatterLoop &loop, const ScatterOperand &operand,
                 const ScatterPlan &plan);
 
-/// Returns the dimension of which a piece has some indices, from the first
-/// element of these indices on; -1 if it has all elements.
-int64_t getDividedDim(const ScatterLoop &loop, const ScatterOperand &operand,
-                      const ScatterPlan &plan);
+/// Returns what a core has of the operand, or of the table.
+StagedLayout getLayout(const ScatterLoop &loop, const ScatterOperand &operand,
+                       const ScatterPlan &plan);
 
 } // namespace matrix
 

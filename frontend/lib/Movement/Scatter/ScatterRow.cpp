@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Positions of rows are computed before the loop over their columns. Its
-// iterations are interleaved.
+// iterations are interleaved. On tiles, those that registers have at once are
+// loaded before the first of them is computed, and stored after the last one.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ScatterRow.h"
-#include "Emit/BlockStep.h"
+#include "Emit/BlockEmitter.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;
@@ -33,6 +34,8 @@ public:
     for (Operation &op : *insert->getBlock())
       if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
         offsets[slice] = mapOffsets(b, slice.getMixedOffsets(), values);
+    if (code.plan.tiles)
+      return emitTiles(b);
     int64_t columns = code.nest.rowElements();
     Value bound = code.plan.loop ? IndexMath(b).constant(columns)
                                  : code.countOwn(b, columns);
@@ -73,6 +76,53 @@ private:
       cloneScalar(b, inner, elements);
     Value yielded = op.getBody()->getTerminator()->getOperand(0);
     elements.map(op.getResult(0), mapScalar(b, yielded, elements));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Tiles
+  //===--------------------------------------------------------------------===//
+
+  void emitTiles(ImplicitLocOpBuilder &b) {
+    const RowTiles &tiles = *code.plan.tiles;
+    int64_t total = tiles.countTiles(code.plan.width);
+    int64_t together = std::min(tiles.together, total);
+    int64_t whole = total / together * together;
+    IndexMath math(b);
+    if (whole > together)
+      emitLoop(b, math.constant(whole), together,
+               [&](ImplicitLocOpBuilder &inside, Value first) {
+                 emitTogether(inside, first, together);
+               });
+    else
+      emitTogether(b, math.constant(0), whole);
+    emitTogether(b, math.constant(whole), total - whole);
+  }
+
+  /// Emits `number` tiles of the row from `first` on.
+  void emitTogether(ImplicitLocOpBuilder &b, Value first, int64_t number) {
+    const RowTiles &tiles = *code.plan.tiles;
+    IndexMath math(b);
+    SmallVector<Value> columns;
+    for (int64_t i = 0; i < number; ++i)
+      columns.push_back(math.mul(math.add(first, i), tiles.numElements()));
+    SmallVector<Value> results;
+    for (Value column : columns)
+      results.push_back(
+          computeRowTile(b, *tiles.variant, insert,
+                         [&](tensor::ExtractSliceOp slice) -> Value {
+                           return readRowTile(b, locate(b, slice, column));
+                         }));
+    for (auto [column, result] : llvm::zip_equal(columns, results))
+      writeRowTile(b, result, locate(b, insert, column));
+  }
+
+  /// Returns a view of a tile of a row from a column on.
+  Value locate(ImplicitLocOpBuilder &b, Operation *op, Value column) {
+    auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+    StagedTensor &tensor =
+        slice ? code.tensors.find(slice.getSource())->second : code.table();
+    return tensor.getTile(b, offsets.lookup(op), position, column,
+                          code.plan.tiles->type.getShape());
   }
 
   ScatterCode &code;

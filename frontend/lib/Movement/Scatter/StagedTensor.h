@@ -13,7 +13,8 @@
 //   otherwise  one row of all elements, which one transfer moves
 //
 // Streamed tensors of several blocks have two buffers, each for a block of the
-// first dimension.
+// first dimension. Rows that are accessed as tiles have a pitch, and are
+// followed by what the last tile has behind them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,14 +40,27 @@ struct Position {
                     ///< piece is the only one
 };
 
+/// What a buffer has of a tensor.
+struct StagedLayout {
+  int64_t dim = -1;  ///< the divided dimension, or -1
+  int64_t width = 0; ///< the indices of it
+  int64_t block = 0; ///< those of the first dimension; 0: it is not streamed
+  bool hasTwoBuffers = false; ///< whether there are several blocks
+  int64_t pitch = 0; ///< elements from one row to the next one; 0: its elements
+  int64_t tile = 0;  ///< elements that are read from the start of a row on
+
+  /// Returns [buffers][rows][columns].
+  llvm::SmallVector<int64_t> getShape(mlir::ShapedType type) const;
+  /// Returns the rows and columns of a block, of those that exist.
+  int64_t numRows(mlir::ShapedType type) const;
+  int64_t numColumns(mlir::ShapedType type) const;
+};
+
 class StagedTensor {
 public:
-  /// `memref`: the tensor in DRAM. `dim`: the divided dimension, or -1, of
-  /// which a buffer has `width` indices. `block`: the indices of the first
-  /// dimension that a buffer has, 0 if the tensor is not streamed.
-  /// `hasTwoBuffers`: whether there are several blocks.
+  /// `memref`: the tensor in DRAM.
   StagedTensor(mlir::ImplicitLocOpBuilder &builder, mlir::Value memref,
-               int64_t dim, int64_t width, int64_t block, bool hasTwoBuffers);
+               const StagedLayout &layout);
 
   /// Starts the transfer of a block, or of the whole tensor without one, from
   /// `memref` or, if that is null, from the tensor. `first`: the first index of
@@ -55,7 +69,7 @@ public:
                    const Piece &piece, mlir::Value block = {},
                    mlir::Value first = {}) const;
   /// Returns whether `fill` is possible: transfers fill rows of limited length.
-  static bool canFill(mlir::RankedTensorType type, int64_t dim, int64_t width);
+  static bool canFill(mlir::RankedTensorType type, const StagedLayout &layout);
   /// Starts to set all elements. Nothing is read from `memref`.
   mlir::Value fill(mlir::ImplicitLocOpBuilder &, mlir::Value memref,
                    mlir::TypedAttr element) const;
@@ -70,18 +84,22 @@ public:
   void write(mlir::ImplicitLocOpBuilder &, mlir::Value element,
              mlir::ValueRange indices, const Position &position) const;
 
+  /// Returns a view of this shape of a tile, from column `first` of a row on,
+  /// whatever the last index.
+  mlir::Value getTile(mlir::ImplicitLocOpBuilder &, mlir::ValueRange indices,
+                      const Position &position, mlir::Value first,
+                      llvm::ArrayRef<int64_t> shape) const;
+
 private:
-  bool isDivided() const { return dim >= 0; }
-  bool isStreamed() const { return block > 0; }
-  /// Returns the rows of the tensor, its elements in one, and those of an index
-  /// of the divided dimension.
-  int64_t numRows() const;
-  int64_t numColumns() const { return type.getNumElements() / numRows(); }
-  int64_t numInner() const { return numColumns() / type.getDimSize(dim); }
-  /// Returns rows of a divided tensor, or elements of another one, in a block.
-  int64_t blockExtent() const;
+  bool isDivided() const { return layout.dim >= 0; }
+  bool isStreamed() const { return layout.block > 0; }
+  /// Returns the elements of an index of the divided dimension in each row.
+  int64_t numInner() const;
   mlir::Value getView(mlir::ImplicitLocOpBuilder &, mlir::Value memref) const;
   mlir::Value getBuffer(mlir::ImplicitLocOpBuilder &, mlir::Value block) const;
+  llvm::SmallVector<mlir::Value> getStart(mlir::ImplicitLocOpBuilder &,
+                                          const Piece &piece,
+                                          mlir::Value first) const;
   llvm::SmallVector<mlir::Value> getValid(mlir::ImplicitLocOpBuilder &,
                                           const Piece &piece) const;
   llvm::SmallVector<mlir::Value> locate(mlir::ImplicitLocOpBuilder &,
@@ -90,8 +108,7 @@ private:
 
   mlir::Value memref, buffer;
   mlir::MemRefType type;
-  int64_t dim, width, block;
-  bool hasTwoBuffers;
+  StagedLayout layout;
 };
 
 } // namespace matrix
