@@ -28,5 +28,13 @@ def test_index_of_an_element_out_of_range():
 def test_slices_of_a_dimension(assert_accelerated, dim):
     x, index = torch.randn(6, 5, 7), torch.tensor([1, 4, 1])
     source = torch.randn(6, 5, 7).narrow(dim, 0, 3)
-    assert_accelerated(lambda x, i, s: (x.index_add(dim, i, s), x.index_copy(dim, i[:2], s.narrow(dim, 0, 2))),
+    assert_accelerated(lambda x, i, s: (x.index_add(dim, i, s),
+                                        x.index_copy(dim, i[:2], s.narrow(dim, 0, 2))),
                        x, index, source)
+
+
+def test_truth_values(assert_accelerated):
+    index, x = torch.randint(6, (5, 40)), torch.rand(6, 9) < 0.5
+    values = torch.rand(40, 9) < 0.5
+    assert_accelerated(lambda x, i, v: (x.scatter(1, i[:, :1], True), x.index_add(0, i[0], v),
+                                        x.index_put((i[0],), v, True)), x, index, values)

@@ -53,7 +53,11 @@ PUT = {reduction: define(reduction) for reduction in PUT_REDUCTIONS}
 
 
 def put(x, index, values, reduction: str, dim: int = 0):
-    return PUT[reduction](x, dim, index, values)
+    """Truth values are written as bytes, because scratchpads have no bits."""
+    if x.dtype != torch.bool:
+        return PUT[reduction](x, dim, index, values)
+    reduction = {"sum": "amax", "prod": "amin"}.get(reduction, reduction)
+    return PUT[reduction](x.to(torch.int8), dim, index, values.to(torch.int8)) != 0
 
 
 def selects_slices(index, x, dim: int) -> bool:
