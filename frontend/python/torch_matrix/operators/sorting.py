@@ -17,7 +17,7 @@ import math
 import torch
 
 from .extrema import max_dim
-from .scatter import put_rows
+from .scatter import put_along
 
 aten = torch.ops.aten
 
@@ -81,11 +81,9 @@ def sort(x, dim=-1, descending=False):
     y = x.movedim(dim, -1)
     extent = y.shape[-1]
     keys = y.int() if x.dtype == torch.bool else y
-    rank = ranks(keys, descending).reshape(-1, extent)
-    starts = torch.arange(rank.shape[0]).unsqueeze(1) * extent
-    places = torch.arange(extent).expand(rank.shape).reshape(y.shape)
-    indices = put_rows(torch.zeros_like(places), list(range(y.dim())), rank + starts,
-                       places, "copy")
+    places = torch.arange(extent).expand(y.shape)
+    indices = put_along(torch.zeros_like(places), y.dim() - 1, ranks(keys, descending), places,
+                        "copy")
     values = torch.gather(y, -1, indices)
     return values.movedim(-1, dim), indices.movedim(-1, dim)
 
