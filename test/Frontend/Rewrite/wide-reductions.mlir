@@ -74,7 +74,7 @@ func.func @product(%a: tensor<8x16xi8>, %b: tensor<16x4xi8>) -> tensor<8x4xi8> {
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
 
-// Truth values are no numbers.
+// Truth values are not numbers.
 // CHECK-LABEL: func.func @truth
 // CHECK-NOT: i32
 // CHECK: return

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NarrowSums.h"
-#include "Rewrite/ElementConversion.h"
+#include "Rewrite/Conversions/ElementConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

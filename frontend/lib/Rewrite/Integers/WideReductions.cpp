@@ -13,7 +13,7 @@
 
 #include "WideReductions.h"
 #include "Access/BodyMatchers.h"
-#include "Rewrite/ElementConversion.h"
+#include "Rewrite/Conversions/ElementConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -26,7 +26,7 @@ using namespace matrix;
 static constexpr unsigned kWideBits = 32;
 
 /// Returns whether tensors of the type are reduced in 32 bits. Truth values are
-/// no numbers.
+/// not numbers.
 static bool isNarrow(Type type) {
   return type.isInteger() && !type.isInteger(1) &&
          type.getIntOrFloatBitWidth() < kWideBits;

@@ -17,7 +17,7 @@
 #include "WideWindows.h"
 #include "Access/BodyMatchers.h"
 #include "Plan/Blocks/WindowReduction.h"
-#include "Rewrite/ElementConversion.h"
+#include "Rewrite/Conversions/ElementConversion.h"
 #include "Tiles/TileArithmetic.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
