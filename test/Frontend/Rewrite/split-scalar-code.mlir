@@ -2,7 +2,7 @@
 // RUN: matrix-opt %s -split-input-file -pass-pipeline='builtin.module(matrix-set-target{cpu=base disable=tiles},func.func(matrix-split-scalar-code))' | FileCheck %s --check-prefix=DISABLED
 // RUN: matrix-opt %s -split-input-file -pass-pipeline='builtin.module(matrix-set-target{cpu=gemmini},func.func(matrix-split-scalar-code))' | FileCheck %s --check-prefix=DISABLED
 
-// DISABLED-COUNT-5: linalg.generic
+// DISABLED-COUNT-6: linalg.generic
 // DISABLED-NOT: linalg.generic
 
 #id = affine_map<(i, j) -> (i, j)>
@@ -125,6 +125,28 @@ func.func @index(%n: tensor<64xi64>) -> tensor<64xf32> {
     %f = arith.sitofp %s : i64 to f32
     %y = math.exp %f : f32
     linalg.yield %y : f32
+  } -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+
+// Scalar code on the accumulator before the last stage: nothing is divided.
+// CHECK-LABEL: func.func @accumulator
+// CHECK-COUNT-1: linalg.generic
+// CHECK-NOT: linalg.generic
+func.func @accumulator(%x: tensor<64x256xf32>, %start: tensor<64xf32>) -> tensor<64xf32> {
+  %r = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<64x256xf32>) outs(%start : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %k = arith.fptosi %o : f32 to i64
+    %f = arith.sitofp %k : i64 to f32
+    %t = math.tanh %a : f32
+    %s = arith.addf %f, %t : f32
+    linalg.yield %s : f32
   } -> tensor<64xf32>
   return %r : tensor<64xf32>
 }

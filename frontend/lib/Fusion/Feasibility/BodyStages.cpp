@@ -63,10 +63,22 @@ BodyStages::BodyStages(linalg::GenericOp op, const desc::VariantInfo &variant)
   while (llvm::any_of(onTiles, isOnTiles) &&
          !llvm::all_of(onTiles, isOnTiles)) {
     assign();
-    if (!moveCheapStages())
+    if (!moveCheapStages()) {
+      if (!usesResultsLast())
+        last = 0;
       return;
+    }
   }
   last = 0;
+}
+
+/// Only the last stage has the results of the operation, such as accumulators.
+bool BodyStages::usesResultsLast() {
+  return llvm::all_of(op.getRegionOutputArgs(), [&](BlockArgument result) {
+    return llvm::all_of(result.getUsers(), [&](Operation *user) {
+      return stages.lookup(user) == last;
+    });
+  });
 }
 
 void BodyStages::assign() {

@@ -47,6 +47,7 @@ private:
   void assignFirst();
   void assignLast();
   bool moveCheapStages();
+  bool usesResultsLast();
   bool isExpensive(int64_t stage);
 
   mlir::linalg::GenericOp op;
