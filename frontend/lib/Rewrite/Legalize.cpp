@@ -79,9 +79,6 @@ static bool keepsExtents(AffineExpr index, int64_t extent,
   return !isa<AffineConstantExpr>(left) || extent == 1;
 }
 
-/// Returns the loops that upstream may drop: those of extent 1, reduced until
-/// all indices are consistent, and all others. The latter are never dropped,
-/// but an empty list would keep the unit dimensions of operands as well.
 /// Returns whether the loop is that over the only output channel of a
 /// convolution over several input channels. Without it, products of tiles have
 /// no columns, and windows are no longer read in place.
@@ -104,6 +101,9 @@ static bool isSingleChannel(linalg::GenericOp op, unsigned loop) {
   });
 }
 
+/// Returns the loops that upstream may drop: those of extent 1, reduced until
+/// all indices are consistent, and all others. The latter are never dropped,
+/// but an empty list would keep the unit dimensions of operands as well.
 static SmallVector<unsigned> findDroppableLoops(linalg::GenericOp op) {
   SmallVector<int64_t> loops = op.getStaticLoopRanges();
   SmallVector<bool> dropped;
@@ -151,7 +151,7 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
         failed(unifyOperands()) ||
         failed(transposeWindowOperands(getOperation()))) // fusion undoes it
       return signalPassFailure();
-    widenWindowImages(getOperation()); // as well
+    widenWindowImages(getOperation()); // fusion undoes it, too
     numAfter += countLinalg();
   }
 
