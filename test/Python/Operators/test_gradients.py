@@ -128,6 +128,17 @@ def test_transposed_convolution_in_phases(assert_accelerated, model, shape):
     check(model, torch.randn(shape))
 
 
+@pytest.mark.parametrize("model, shape", [
+    (torch.nn.ConvTranspose2d(20, 6, 4), (3, 20, 1, 1)),
+    (torch.nn.ConvTranspose2d(20, 6, 4, stride=2, padding=1, bias=False), (1, 20, 1, 1)),
+    (torch.nn.ConvTranspose2d(20, 6, 4, stride=2, padding=1, output_padding=1), (2, 20, 2, 3)),
+    (torch.nn.ConvTranspose2d(20, 6, (4, 6), stride=(2, 3), padding=(1, 2)), (1, 20, 3, 4)),
+    (torch.nn.ConvTranspose1d(20, 6, 4, stride=2), (1, 20, 9)),
+    (torch.nn.ConvTranspose3d(20, 6, 2, stride=2), (1, 20, 2, 2, 3))])
+def test_transposed_convolution_of_small_images(assert_accelerated, model, shape):
+    assert_accelerated(model, torch.randn(shape))
+
+
 def test_transposed_convolution_of_infinities(assert_accelerated):
     x = torch.randn(1, 3, 4, 4)
     x[0, 1, 2, 1], x[0, 0, 1, 3] = float("inf"), float("nan")

@@ -178,6 +178,34 @@ static void assignElementwiseRoles(FusionGroup &group,
     splitColumns(group, variant, plan);
 }
 
+/// Returns a dimension like `dim`, of one operand of a contraction only, in
+/// which this operand is contiguous and fills half of a tile; `dim` if there is
+/// none: transfers move rows instead of elements. Dimensions that an epilogue
+/// keeps apart are such.
+static int chooseContiguous(const FusionGroup &group,
+                            const desc::VariantInfo &variant,
+                            const StridedOperand &own,
+                            const StridedOperand &other, int dim) {
+  if (dim < 0 || own.strides[dim] == 1)
+    return dim;
+  for (int d = 0, e = group.dims.size(); d < e; ++d)
+    if (!group.dims[d].reduction && own.strides[d] == 1 &&
+        !other.dependsOn(d) && 2 * group.dims[d].extent >= variant.tileRows &&
+        !isReversed(group, d))
+      return d;
+  return dim;
+}
+
+static void chooseContiguousDims(FusionGroup &group,
+                                 const desc::VariantInfo &variant) {
+  const StridedOperand &lhs = group.inputs[group.lhs],
+                       &rhs = group.inputs[group.rhs];
+  if (lhs.strides[group.k] != 1)
+    group.m = chooseContiguous(group, variant, lhs, rhs, group.m);
+  if (rhs.strides[group.k] != 1)
+    group.n = chooseContiguous(group, variant, rhs, lhs, group.n);
+}
+
 /// The rows are the dimension in which the output is not contiguous. If this is
 /// n, the operands are exchanged: B'A' is the transpose of AB.
 void matrix::assignContractionRoles(FusionGroup &group, BlockPlan &plan) {
@@ -208,6 +236,7 @@ void matrix::assignDimensionRoles(FusionGroup &group,
   plan.columnBlocks = countColumnBlocks(group);
   if (group.kind != FusionGroupKind::Contraction)
     return assignElementwiseRoles(group, variant, plan);
+  chooseContiguousDims(group, variant);
   assignContractionRoles(group, plan);
   if (plan.cols < 0) // tiles have one column
     plan.columnBlocks = 1;
