@@ -166,9 +166,10 @@ def to_copy(x, *, dtype=None, **options):
 
 
 def put(operator):
-    def operation(x, index, values):
+    def operation(x, dim, index, values):
         x, values = pairs(x, values)
-        return Pair(operator(x.real, index, values.real), operator(x.imag, index, values.imag))
+        return Pair(operator(x.real, dim, index, values.real),
+                    operator(x.imag, dim, index, values.imag))
     return operation
 
 
