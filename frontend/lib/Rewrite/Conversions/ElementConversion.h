@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elementwise conversions, which rewrites of element types insert. They are
-// linalg.generic operations over all dimensions.
+// Elementwise conversions and initial values, which rewrites of element types
+// insert. Conversions are linalg.generic operations over all dimensions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +45,14 @@ inline mlir::Value convertElements(mlir::ImplicitLocOpBuilder &b,
                    conversion(inner, loc, element, arguments.front()));
              })
       .getResult(0);
+}
+
+/// Returns a tensor of that shape with the scalar as every element.
+inline mlir::Value createFilled(mlir::ImplicitLocOpBuilder &b,
+                                llvm::ArrayRef<int64_t> shape,
+                                mlir::Value scalar) {
+  mlir::Value empty = mlir::tensor::EmptyOp::create(b, shape, scalar.getType());
+  return mlir::linalg::FillOp::create(b, scalar, empty).getResult(0);
 }
 
 } // namespace matrix

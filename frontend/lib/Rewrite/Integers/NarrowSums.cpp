@@ -108,10 +108,7 @@ private:
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     Value initial = arith::ConstantOp::create(
         b, b.getIntegerAttr(narrow, sum.initial.getSExtValue()));
-    Value empty = tensor::EmptyOp::create(b, type.getShape(), narrow);
-    Value init =
-        linalg::FillOp::create(b, ValueRange{initial}, ValueRange{empty})
-            .getResult(0);
+    Value init = createFilled(b, type.getShape(), initial);
     return linalg::GenericOp::create(
                b, type.clone(narrow), op.getDpsInputs(), init,
                op.getIndexingMapsArray(), op.getIteratorTypesArray(),

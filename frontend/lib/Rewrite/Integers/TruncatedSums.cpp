@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TruncatedSums.h"
+#include "Rewrite/Conversions/ElementConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -96,9 +97,7 @@ private:
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     Value start =
         arith::ConstantOp::create(b, b.getIntegerAttr(narrow, initial));
-    Value empty = tensor::EmptyOp::create(b, type.getShape(), narrow);
-    Value init = linalg::FillOp::create(b, ValueRange{start}, ValueRange{empty})
-                     .getResult(0);
+    Value init = createFilled(b, type.getShape(), start);
     return linalg::GenericOp::create(
                b, type.clone(narrow), op.getDpsInputs(), init,
                op.getIndexingMapsArray(), op.getIteratorTypesArray(),

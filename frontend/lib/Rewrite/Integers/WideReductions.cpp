@@ -93,9 +93,7 @@ private:
     value = isUnsigned(combination.kind) ? value.zext(kWideBits)
                                          : value.sext(kWideBits);
     Value start = arith::ConstantOp::create(b, b.getIntegerAttr(wide, value));
-    Value empty = tensor::EmptyOp::create(b, type.getShape(), wide);
-    return linalg::FillOp::create(b, ValueRange{start}, ValueRange{empty})
-        .getResult(0);
+    return createFilled(b, type.getShape(), start);
   }
 
   static void addBody(ImplicitLocOpBuilder &b, linalg::GenericOp op,

@@ -167,12 +167,8 @@ private:
     TypedAttr value;
     if (!matchFill(init, value))
       return extend(init, /*isUnsigned=*/false);
-    RankedTensorType type = getWide(init.getType());
-    Value empty =
-        tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
-    Value constant = createConstant(value, /*isUnsigned=*/false);
-    return linalg::FillOp::create(b, ValueRange{constant}, ValueRange{empty})
-        .getResult(0);
+    return createFilled(b, getWide(init.getType()).getShape(),
+                        createConstant(value, /*isUnsigned=*/false));
   }
 
   Value createConstant(TypedAttr narrow, bool isUnsigned) {
