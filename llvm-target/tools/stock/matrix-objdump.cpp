@@ -56,9 +56,10 @@ static std::string variantOf(const ELF64LEObjectFile &File) {
 }
 
 /// Reads the symbol that llvm-objdump prints for a relocation.
-static Error checkSymbol(const ELF64LEFile &Elf,
-                         const ELF64LEFile::Elf_Shdr &Section,
-                         const ELF64LEFile::Elf_Rel &Relocation) {
+template <typename ELFT>
+static Error checkSymbol(const ELFFile<ELFT> &Elf,
+                         const typename ELFT::Shdr &Section,
+                         const typename ELFT::Rel &Relocation) {
   auto Symbols = Elf.getSection(Section.sh_link);
   if (!Symbols)
     return Symbols.takeError();
@@ -71,9 +72,9 @@ static Error checkSymbol(const ELF64LEFile &Elf,
   return (*Symbol)->getName(*Names).takeError();
 }
 
-template <typename Relocations>
-static Error checkRelocations(const ELF64LEFile &Elf,
-                              const ELF64LEFile::Elf_Shdr &Section,
+template <typename ELFT, typename Relocations>
+static Error checkRelocations(const ELFFile<ELFT> &Elf,
+                              const typename ELFT::Shdr &Section,
                               Expected<Relocations> All) {
   if (!All)
     return All.takeError();
@@ -88,13 +89,14 @@ static Error checkRelocations(const ELF64LEFile &Elf,
   return Error::success();
 }
 
-static Error checkRelocations(const ELF64LEFile &Elf) {
+template <typename ELFT>
+static Error checkRelocations(const ELFFile<ELFT> &Elf) {
   auto Sections = Elf.sections();
   if (!Sections) {
     consumeError(Sections.takeError());
     return Error::success(); // llvm-objdump reports it
   }
-  for (const ELF64LEFile::Elf_Shdr &Section : *Sections) {
+  for (const typename ELFT::Shdr &Section : *Sections) {
     if (Section.sh_type == ELF::SHT_SYMTAB)
       if (Error E = Elf.symbols(&Section).takeError())
         return E;
@@ -105,6 +107,20 @@ static Error checkRelocations(const ELF64LEFile &Elf) {
       if (Error E = checkRelocations(Elf, Section, Elf.rels(Section)))
         return E;
   }
+  return Error::success();
+}
+
+/// Of files of all targets: llvm-objdump terminates at these mistakes, and the
+/// damage may be that of the field that names the target.
+static Error checkRelocations(const Binary &File) {
+  if (auto *Object = dyn_cast<ELF64LEObjectFile>(&File))
+    return checkRelocations(Object->getELFFile());
+  if (auto *Object = dyn_cast<ELF64BEObjectFile>(&File))
+    return checkRelocations(Object->getELFFile());
+  if (auto *Object = dyn_cast<ELF32LEObjectFile>(&File))
+    return checkRelocations(Object->getELFFile());
+  if (auto *Object = dyn_cast<ELF32BEObjectFile>(&File))
+    return checkRelocations(Object->getELFFile());
   return Error::success();
 }
 
@@ -128,15 +144,15 @@ static Expected<std::string> variantOf(StringRef Path) {
   auto *Object = dyn_cast<ELF64LEObjectFile>(File->getBinary());
   bool Ours =
       Object && Object->getELFFile().getHeader().e_machine == elf::EM_MATRIX;
-  if (!Ours)
-    return "";
-  if (hasCompactRelocations(Object->getELFFile()))
+  if (Ours && hasCompactRelocations(Object->getELFFile()))
     return createStringError("'" + Path +
                              "': compact relocations (SHT_CREL) are not "
                              "supported; assemble without --crel");
-  if (Error E = checkRelocations(Object->getELFFile()))
+  if (Error E = checkRelocations(*File->getBinary()))
     return createStringError("'" + Path +
                              "': damaged object: " + toString(std::move(E)));
+  if (!Ours)
+    return "";
   std::string Variant = variantOf(*Object);
   if (!Variant.empty() && !desc::lookupVariant(Variant))
     return createStringError("'" + Path + "' is for the unknown variant '" +
