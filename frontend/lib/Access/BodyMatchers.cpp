@@ -242,5 +242,10 @@ linalg::GenericOp matrix::findMarkedEpilogue(linalg::GenericOp root) {
   if (!epilogue)
     return {};
   auto mark = epilogue->getAttrOfType<StringAttr>(kFusionGroupAttrName);
-  return mark && mark.getValue() == kEpilogue ? epilogue : linalg::GenericOp();
+  if (!mark || mark.getValue() != kEpilogue)
+    return {};
+  auto operand = epilogue->getAttrOfType<IntegerAttr>(kEpilogueOperandAttrName);
+  bool isOfOther =
+      operand && epilogue->getOperand(operand.getInt()) != root->getResult(0);
+  return isOfOther ? linalg::GenericOp() : epilogue;
 }

@@ -46,6 +46,9 @@ inline constexpr llvm::StringLiteral kStoredColumnsAttrName =
 /// Attribute of buffers: the number of the resident value.
 inline constexpr llvm::StringLiteral kResidentAttrName = "matrix.resident";
 inline constexpr llvm::StringLiteral kEpilogue = "epilogue";
+/// The operand of an epilogue that is the result of its root.
+inline constexpr llvm::StringLiteral kEpilogueOperandAttrName =
+    "matrix.epilogue_operand";
 inline constexpr llvm::StringLiteral kInit = "init";
 llvm::StringRef stringify(FusionGroupKind kind);
 

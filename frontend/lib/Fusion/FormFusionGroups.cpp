@@ -244,8 +244,26 @@ private:
     if (epilogue) {
       ++numEpilogues;
       set(epilogue, kEpilogue);
+      setRoot(epilogue, root);
     }
     return success();
+  }
+
+  /// An operation that is the epilogue of two roots belongs to the later one.
+  /// The plan of the earlier root included it.
+  static void setRoot(linalg::GenericOp epilogue, linalg::GenericOp root) {
+    if (auto operand =
+            epilogue->getAttrOfType<IntegerAttr>(kEpilogueOperandAttrName))
+      epilogue->getOperand(operand.getInt())
+          .getDefiningOp()
+          ->removeAttr(PlanAttr::kAttrName);
+    auto isOfRoot = [&](OpOperand &use) {
+      return use.get() == root->getResult(0);
+    };
+    int64_t number =
+        llvm::find_if(epilogue->getOpOperands(), isOfRoot)->getOperandNumber();
+    epilogue->setAttr(kEpilogueOperandAttrName,
+                      Builder(root.getContext()).getI64IntegerAttr(number));
   }
 
   int64_t count = 0;

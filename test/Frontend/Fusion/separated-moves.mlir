@@ -27,7 +27,7 @@ func.func @interleaved(%a: tensor<16x2x2x28x28xf32>) -> tensor<16x28x2x28x2xf32>
 // Factors of the channels of a product are multiplied in its order, where they are its epilogue.
 // CHECK-LABEL: func @epilogue
 // CHECK: matrix.fusion_group = "contraction"
-// CHECK: linalg.generic {indexing_maps = [#[[$FLAT:.*]], #[[$ROWS:.*]], #[[$FLAT]]], {{.*}}} ins(%{{.*}}, %{{.*}} : tensor<64x784xf32>, tensor<64xf32>) {{.*}} attrs = {matrix.fusion_group = "epilogue"}
+// CHECK: linalg.generic {indexing_maps = [#[[$FLAT:.*]], #[[$ROWS:.*]], #[[$FLAT]]], {{.*}}} ins(%{{.*}}, %{{.*}} : tensor<64x784xf32>, tensor<64xf32>) {{.*}} attrs = {matrix.epilogue_operand = 0 : i64, matrix.fusion_group = "epilogue"}
 // CHECK: tensor.expand_shape %{{.*}} : tensor<64x784xf32> into tensor<16x2x2x28x28xf32>
 // CHECK: linalg.generic
 // CHECK-NOT: matrix.fusion_group
