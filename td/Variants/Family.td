@@ -50,7 +50,7 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   let Net = !if(!gt(Cores, 1), Ring, NoInterconnect);
   let WorkDivisions = [WorkDivision<"contraction", ["batch", "m", "n"]>,
               WorkDivision<"elementwise", ["outer", "rows", "columns"]>,
-              WorkDivision<"reduction",   ["outer", "rows"]>];
+              WorkDivision<"reduction",   ["outer", "rows", "columns"]>];
   let DefaultParameters = ScalarParameters # [
       ParameterValue<MmaCyclesPerRow, 1>, ParameterValue<MmaExtraLatency, 36>,
       ParameterValue<LdLines, 2>, ParameterValue<LdExtraLatency, 12>, ParameterValue<StLines, 1>,

@@ -19,7 +19,7 @@ HEAD = 'include "Variants/Family.td"\n'
 
 FEATURES = ["FeatureMmaFloat", "FeatureEwTypes", "FeatureFp8"]
 KINDS = {"contraction": ["batch", "m", "n"], "elementwise": ["outer", "rows", "columns"],
-         "reduction": ["outer", "rows"]}
+         "reduction": ["outer", "rows", "columns"]}
 # Values of parameters, from the smallest that is possible to a large one.
 PARAMETERS = {
     "MmaCyclesPerRow": (1, 8), "MmaExtraLatency": (0, 90), "LdLines": (1, 8),

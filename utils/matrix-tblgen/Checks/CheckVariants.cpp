@@ -147,7 +147,7 @@ void VariantChecker::checkWork() {
   static const std::map<StringRef, std::vector<StringRef>> known = {
       {"contraction", {"batch", "m", "n"}},
       {"elementwise", {"outer", "rows", "columns"}},
-      {"reduction", {"outer", "rows"}}};
+      {"reduction", {"outer", "rows", "columns"}}};
   std::vector<StringRef> seen;
   for (const Record *work : v.Def->getValueAsListOfDefs("WorkDivisions")) {
     StringRef kind = work->getValueAsString("Kind");

@@ -16,7 +16,7 @@ module attributes {matrix.target = #matrix.target<"base">} {
 
 // A contraction without columns of its own: channels are the columns, taps have one block.
 // PLAN-LABEL: func @depthwise
-// PLAN: loops = [<outer, dim = 0, extent = 32, block = {{[2-9]|[1-3][0-9]}}, division = cyclic>, <rows, dim = 1, extent = 32, block = {{16|32}}, division = cyclic>, <columns, dim = 2, extent = 64, block = {{[0-9]+}}>, <outer, dim = 3, extent = 3, block = 3>, <outer, dim = 4, extent = 3, block = 3>],
+// PLAN: loops = [<outer, dim = 0, extent = 32, block = {{[2-9]|[1-3][0-9]}}, division = cyclic>, <rows, dim = 1, extent = 32, block = {{16|32}}, division = cyclic>, <columns, dim = 2, extent = 64, block = {{[0-9]+}}, division = cyclic>, <outer, dim = 3, extent = 3, block = 3>, <outer, dim = 4, extent = 3, block = 3>],
 // PLAN: <accumulators, place = registers>
 // PLAN: cost = <products = {{[1-9][0-9]*}}, loads = {{[1-9][0-9]*}}, dram = {{[1-9][0-9]*}}, predicted = {{[1-9][0-9]*}}, limit = {{[a-z]+}}>
 // EXPLAIN: remark: plan of '@{{.*}}': the best {{[0-9]+}} of {{[0-9]+}} candidates
@@ -57,7 +57,7 @@ func.func @depthwise(%image: tensor<32x32x64xf32>, %filter: tensor<3x3x64xf32>) 
 
 // Windows in steps along the contiguous dimension: channels are the rows, and the image is transposed.
 // PLAN-LABEL: func @pool
-// PLAN: loops = [{{.*}}<outer, dim = 1, extent = 16, block = {{[0-9]+}}, division = cyclic>, <rows, dim = 0, extent = 32, block = {{16|32}}, division = cyclic>, <columns, dim = 2, extent = 16, block = 16>, <outer, dim = 3, extent = 3, block = 3>, <outer, dim = 4, extent = 3, block = 3>],
+// PLAN: loops = [{{.*}}<outer, dim = 1, extent = 16, block = {{[0-9]+}}, division = cyclic>, <rows, dim = 0, extent = 32, block = {{16|32}}, division = cyclic>, <columns, dim = 2, extent = 16, block = 16, division = cyclic>, <outer, dim = 3, extent = 3, block = 3>, <outer, dim = 4, extent = 3, block = 3>],
 // CHECK-LABEL: func @pool
 // CHECK-NOT: tensor.pad
 
