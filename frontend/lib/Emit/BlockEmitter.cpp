@@ -126,26 +126,31 @@ Value BlockEmitter::bound(ImplicitLocOpBuilder &builder, const BlockStep &step,
   return math.constant(plan.blockOf(dim));
 }
 
-int64_t BlockEmitter::unrollFactor(unsigned number, int64_t others) const {
+int64_t BlockEmitter::unrollFactor(int dim, unsigned number,
+                                   int64_t others) const {
   constexpr int64_t kMax = 4;
   const BlockPlan &plan = context.plan;
-  if (plan.cols < 0)
+  if (dim < 0)
     return 1;
+  bool isRows = dim == plan.rows;
   // Two column blocks for the operation that is computed.
   int64_t available = context.variant.tileRegisters - 2 * plan.columnBlocks;
   int64_t needed = others;
   for (const OperandBlock &block : ArrayRef(context.loads).take_front(number)) {
-    if (isInvariant(block))
-      --available;
+    int64_t tiles =
+        llvm::divideCeil(iterationCols(), block.getTileType().getDimSize(1));
+    if (isRows ? isInvariantInRows(block) : isInvariant(block))
+      available -= isRows ? tiles : 1;
     else
-      needed +=
-          llvm::divideCeil(iterationCols(), block.getTileType().getDimSize(1));
+      needed += tiles;
   }
   int64_t maximum =
       std::clamp<int64_t>(available / std::max<int64_t>(needed, 1), 1, kMax);
-  int64_t iterations = llvm::divideCeil(
-      std::min(plan.block[plan.cols], context.group.dims[plan.cols].extent),
-      iterationCols());
+  int64_t extent =
+      isRows ? plan.blockOf(dim)
+             : std::min(plan.block[dim], context.group.dims[dim].extent);
+  int64_t iterations =
+      llvm::divideCeil(extent, isRows ? tileRows() : iterationCols());
   maximum = std::min(maximum, iterations);
   for (int64_t factor = maximum; factor > 1 && 2 * factor > maximum; --factor)
     if (iterations % factor == 0)
@@ -154,16 +159,16 @@ int64_t BlockEmitter::unrollFactor(unsigned number, int64_t others) const {
 }
 
 SmallVector<Value> BlockEmitter::emitUnrolledLoop(
-    ImplicitLocOpBuilder &builder, Value bound, int64_t factor, ValueRange init,
+    ImplicitLocOpBuilder &builder, Value bound, int64_t step, int64_t factor,
+    ValueRange init,
     function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, Value, int64_t,
                                     ValueRange)>
         body) const {
   IndexMath math(builder);
-  int64_t step = iterationCols();
   auto loop = [&](Value from, Value to, int64_t number, ValueRange carried) {
     return emitLoop(builder, from, to, step * number, carried,
-                    [&](ImplicitLocOpBuilder &b, Value col, ValueRange inner) {
-                      return body(b, col, number, inner);
+                    [&](ImplicitLocOpBuilder &b, Value at, ValueRange inner) {
+                      return body(b, at, number, inner);
                     });
   };
   Value zero = math.constant(0);

@@ -134,18 +134,25 @@ protected:
                                           int64_t columnBlocks) const;
   /// Returns whether all column blocks of a load are equal.
   bool isInvariant(const OperandBlock &block) const;
+  /// Returns whether all tiles of a load below each other are equal.
+  bool isInvariantInRows(const OperandBlock &block) const;
   /// Reads the first `number` loads that are the same in all columns.
   BufferViews readInvariant(mlir::ImplicitLocOpBuilder &, BufferViews views,
                             mlir::Value row, unsigned number) const;
-  /// Returns the iterations over columns whose tiles are in registers at once,
-  /// if each of them reads `number` loads and keeps `others`.
-  int64_t unrollFactor(unsigned number, int64_t others) const;
-  /// Iterates over columns in unrolled iterations, then over the rest.
+  /// Reads the tiles of the first `number` loads that are the same in all rows.
+  BufferViews readInvariantInRows(mlir::ImplicitLocOpBuilder &,
+                                  BufferViews views, mlir::Value col,
+                                  unsigned number) const;
+  /// Returns the iterations over a dimension of tiles, rows or columns, whose
+  /// tiles are in registers at once, if each of them reads `number` loads and
+  /// keeps `others`.
+  int64_t unrollFactor(int dim, unsigned number, int64_t others) const;
+  /// Iterates by `step` in unrolled iterations, then over the rest.
   llvm::SmallVector<mlir::Value>
   emitUnrolledLoop(mlir::ImplicitLocOpBuilder &, mlir::Value bound,
-                   int64_t factor, mlir::ValueRange init,
+                   int64_t step, int64_t factor, mlir::ValueRange init,
                    llvm::function_ref<llvm::SmallVector<mlir::Value>(
-                       mlir::ImplicitLocOpBuilder &, mlir::Value col,
+                       mlir::ImplicitLocOpBuilder &, mlir::Value position,
                        int64_t factor, mlir::ValueRange)>
                        body) const;
   /// Converts column blocks to tiles as they are stored.

@@ -87,7 +87,8 @@ TileLists BlockEmitter::readLoads(ImplicitLocOpBuilder &builder,
                                   int64_t columnBlocks) const {
   TileLists tiles(number);
   for (unsigned i = 0; i < number; ++i)
-    if (!views.invariant[i])
+    if ((views.invariant.empty() || !views.invariant[i]) &&
+        (views.tiles.empty() || views.tiles[i].empty()))
       tiles[i] = readTiles(builder, context.loads[i], views.loads[i], position,
                            columnBlocks);
   return tiles;
@@ -112,6 +113,25 @@ BufferViews BlockEmitter::readInvariant(ImplicitLocOpBuilder &builder,
                                                      1)
                                         .front()
                                   : Value());
+  return views;
+}
+
+bool BlockEmitter::isInvariantInRows(const OperandBlock &block) const {
+  using Layout = OperandBlock::Layout;
+  return !block.getOperand().dependsOn(context.plan.rows) &&
+         llvm::is_contained({Layout::RowVector, Layout::Scalar},
+                            block.getLayout());
+}
+
+BufferViews BlockEmitter::readInvariantInRows(ImplicitLocOpBuilder &builder,
+                                              BufferViews views, Value col,
+                                              unsigned number) const {
+  Value row = IndexMath(builder).constant(0);
+  views.tiles.resize(number);
+  for (unsigned i = 0; i < number; ++i)
+    if (isInvariantInRows(context.loads[i]))
+      views.tiles[i] = readTiles(builder, context.loads[i], views.loads[i],
+                                 {row, col}, context.plan.columnBlocks);
   return views;
 }
 

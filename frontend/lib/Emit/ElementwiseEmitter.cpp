@@ -117,12 +117,12 @@ private:
                Value row, Value cols) const {
     unsigned numLoads = context.loads.size();
     BufferViews views = readInvariant(builder, outer, row, numLoads);
-    int64_t factor =
-        unrollFactor(numLoads, /*others=*/int64_t(context.stores.size()));
+    int64_t factor = unrollFactor(context.plan.cols, numLoads,
+                                  /*others=*/int64_t(context.stores.size()));
     if (emitPipeline(builder, views, row, cols, factor))
       return;
     emitUnrolledLoop(
-        builder, cols, factor, {},
+        builder, cols, iterationCols(), factor, {},
         [&](ImplicitLocOpBuilder &b, Value col, int64_t number, ValueRange) {
           emitLastBody(b, views, {}, {row, col}, number * columnBlocks());
           return SmallVector<Value>();

@@ -42,7 +42,8 @@ void ReductionEmitter::emitShortRows(ImplicitLocOpBuilder &b,
   int64_t end = *getConstantIntValue(bound(b, step, plan().cols));
   int64_t tilesOfRow = llvm::divideCeil(end, iterationCols());
   int64_t columnBlocks = plan().columnBlocks;
-  unsigned factor = unrollFactor(numLoads, columnBlocks) * columnBlocks;
+  unsigned factor =
+      unrollFactor(plan().cols, numLoads, columnBlocks) * columnBlocks;
   std::vector<BufferViews> rows;
   SmallVector<TileLists> loaded, results;
   SmallVector<Value> accumulators;

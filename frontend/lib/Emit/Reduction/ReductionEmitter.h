@@ -110,17 +110,51 @@ private:
                const BufferViews &views, TilePosition position,
                mlir::ValueRange start);
 
-  /// Combines a row of tiles in several accumulators side by side, so that
-  /// combinations do not wait for each other, and these at the end.
+  /// A row of tiles, or a column if `dim` is that of rows. `other`: its
+  /// position in the other dimension, in which all elements are known to be
+  /// valid if `otherFull`.
+  struct TileLine {
+    int dim;
+    int64_t step;
+    mlir::Value other;
+    bool otherFull;
+  };
+  TilePosition getPosition(const TileLine &line, mlir::Value at) const {
+    return line.dim == plan().rows ? TilePosition{at, line.other}
+                                   : TilePosition{line.other, at};
+  }
+  FullTile getFull(const TileLine &line, bool isFull) const {
+    return line.dim == plan().rows ? FullTile{isFull, line.otherFull}
+                                   : FullTile{line.otherFull, isFull};
+  }
+
   llvm::SmallVector<mlir::Value> combineRow(mlir::ImplicitLocOpBuilder &builder,
                                             const BlockStep &step,
                                             const BufferViews &outer,
                                             mlir::Value row, bool fullRow,
                                             mlir::ValueRange start);
+  llvm::SmallVector<mlir::Value>
+  combineColumn(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                const BufferViews &outer, mlir::Value col,
+                mlir::ValueRange start);
+
+  /// Combines tiles in several accumulators side by side, so that combinations
+  /// do not wait for each other. Returns all accumulators.
+  llvm::SmallVector<mlir::Value>
+  combineLine(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+              const BufferViews &views, const TileLine &line,
+              mlir::ValueRange start);
+
+  /// Combines the tiles of `number` positions in as many accumulators.
+  llvm::SmallVector<mlir::Value>
+  combinePositions(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
+                   const BufferViews &views, const TileLine &line,
+                   mlir::Value at, int64_t number, bool isFull,
+                   mlir::ValueRange accumulators);
 
   /// Combines full tiles. Returns false if they are too few, or not known.
   bool emitPipeline(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,
-                    const BufferViews &views, mlir::Value row, bool fullRow,
+                    const BufferViews &views, const TileLine &line,
                     mlir::Value end,
                     llvm::SmallVectorImpl<mlir::Value> &accumulators);
 
