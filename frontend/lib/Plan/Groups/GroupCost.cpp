@@ -38,13 +38,15 @@ public:
   }
 
   PlanCost get() const {
-    double first = 0, loads = 0, stores = 0;
+    double first = 0, loads = 0, stores = 0, next = 0;
     for (const LoadedOperand &load : getLoadedOperands(group, plan)) {
       double cycles =
           transfers.getCycles(*load.operand, load.rowDim, load.colDim);
       first += cycles;
-      loads +=
-          cycles * steps / double(plan.stepsPerBlock(*load.operand, cores));
+      int64_t period = plan.stepsPerBlock(*load.operand, cores);
+      loads += cycles * steps / double(period);
+      if (period == 1)
+        next += cycles;
     }
     double results = steps / double(plan.reductionSteps(group));
     for (const StridedOperand &output : group.outputs)
@@ -55,11 +57,22 @@ public:
     cost.dram = loads + stores * results;
     double between = loads - first + stores * (results - 1);
     cost.predicted = first + fixedCycles() + stores + stepCycles() +
-                     std::max((steps - 1) * stepCycles(), between);
+                     std::max({(steps - 1) * stepCycles(), between,
+                               (steps - 1) * roundTripCycles(next)});
     return cost;
   }
 
 private:
+  /// Returns the cycles from the start to the end of the loads of the next step
+  /// of a reduction, if the other cores use no bandwidth. They are in flight
+  /// during one step, because there are two buffers.
+  double roundTripCycles(double loads) const {
+    if (loads == 0 || group.kind != FusionGroupKind::Reduction)
+      return 0;
+    return double(variant.parameters.dramLatency.value_or(0)) +
+           loads / double(plan.numUsedCores(cores));
+  }
+
   /// Returns the cycles between start and end that no resource is busy.
   double fixedCycles() const {
     return 2 * double(variant.parameters.dramLatency.value_or(0)) +
@@ -118,6 +131,20 @@ private:
                     : cycles;
   }
 
+  /// Returns the cycles of a step in which accumulators are loaded and combined
+  /// one after the other, and no tile instruction is issued.
+  double spillCycles() const {
+    if (plan.reductionSteps(group) == 1)
+      return 0;
+    constexpr double kAccumulators = 4; // BlockEmitter::unrollFactor
+    constexpr double kScalarInstructions = 50;
+    double combination = double(variant.tileBytes()) /
+                             double(variant.parameters.ewBytes.value_or(1)) +
+                         double(variant.parameters.ewExtraLatency.value_or(0));
+    return double(variant.parameters.ldExtraLatency.value_or(0)) +
+           (kAccumulators - 1) * combination + kScalarInstructions;
+  }
+
   /// The pipes work beside each other; the first tile passes all of them.
   double stepCycles() const {
     double latency = double(variant.parameters.ldExtraLatency.value_or(0));
@@ -125,7 +152,8 @@ private:
                    ? body.latency
                    : double(variant.parameters.ewExtraLatency.value_or(0));
     if (group.kind == FusionGroupKind::Reduction)
-      latency += double(variant.parameters.reduceLatency.value_or(0));
+      latency +=
+          double(variant.parameters.reduceLatency.value_or(0)) + spillCycles();
     return std::max({tiles() * bodyCycles(), loadCycles(), storeCycles()}) +
            latency;
   }
