@@ -110,8 +110,8 @@ static Error checkRelocations(const ELFFile<ELFT> &Elf) {
   return Error::success();
 }
 
-/// Of files of all targets: llvm-objdump terminates at these mistakes, and the
-/// damage may be that of the field that names the target.
+/// Checks files of all targets: llvm-objdump terminates at these mistakes, and
+/// the damage may be that of the field that names the target.
 static Error checkRelocations(const Binary &File) {
   if (auto *Object = dyn_cast<ELF64LEObjectFile>(&File))
     return checkRelocations(Object->getELFFile());
