@@ -229,7 +229,8 @@ private:
         return failure();
       group.init = *operand;
     }
-    if (succeeded(matchContraction(group)) && hasInstruction())
+    if (succeeded(matchContraction(group)) && hasInstruction() &&
+        !isElementwiseProduct())
       return success();
     if (matchReduction(group))
       return success();
@@ -248,6 +249,23 @@ private:
            hasContraction(getType(group.lhs), getType(group.rhs),
                           group.accumulator, group.unsignedLhs,
                           group.unsignedRhs, variant);
+  }
+
+  /// Returns whether a product of a matrix and a vector is a sum of elementwise
+  /// products: if all are contiguous along a batch dimension, tiles of a matrix
+  /// have a line of DRAM for each element. Products of integers have no
+  /// elementwise instructions on some variants.
+  bool isElementwiseProduct() const {
+    if (!computesFusionGroups(getTarget(group.root)) ||
+        (group.m >= 0 && group.n >= 0) || !isa<FloatType>(group.accumulator))
+      return false;
+    const StridedInput &lhs = group.inputs[group.lhs],
+                       &rhs = group.inputs[group.rhs];
+    for (auto [d, dim] : llvm::enumerate(group.dims))
+      if (!dim.reduction && dim.extent > 1 && lhs.strides[d] == 1 &&
+          rhs.strides[d] == 1)
+        return true;
+    return false;
   }
 
   /// The dimensions of the epilogue are those of the root's result.
