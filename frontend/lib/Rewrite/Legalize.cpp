@@ -260,6 +260,12 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
       populateSelectedExtremumPatterns(patterns);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, &getContext());
     linalg::FillOp::getCanonicalizationPatterns(patterns, &getContext());
+    // Dynamic dimensions of known extent become static. Fusion creates empty
+    // tensors of them otherwise, without end.
+    getContext()
+        .getOrLoadDialect<linalg::LinalgDialect>()
+        ->getCanonicalizationPatterns(patterns);
+    tensor::CastOp::getCanonicalizationPatterns(patterns, &getContext());
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, &getContext());
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
                                                          &getContext());

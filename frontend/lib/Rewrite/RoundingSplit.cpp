@@ -29,17 +29,6 @@ static bool isElementwise(linalg::GenericOp op) {
          op.getIndexingMapsArray().back().isIdentity();
 }
 
-/// The contraction may be read directly or through other elementwise
-/// operations.
-static bool readsContraction(linalg::GenericOp op) {
-  return llvm::any_of(op.getDpsInputs(), [](Value tensor) {
-    auto producer = tensor.getDefiningOp<linalg::GenericOp>();
-    return producer &&
-           (isContraction(producer) ||
-            (isElementwise(producer) && readsContraction(producer)));
-  });
-}
-
 /// Returns the first rounding that is not the last operation of the body.
 static Operation *findRounding(linalg::GenericOp op) {
   Block &body = *op.getBody();
@@ -115,27 +104,51 @@ struct SplitOperation {
 
 } // namespace
 
-/// Returns the operation after the rounding, which may be split again.
-static linalg::GenericOp split(linalg::GenericOp op, Operation *rounding) {
-  OpBuilder builder(op);
-  Value value = rounding->getResult(0);
-  linalg::GenericOp first = SplitOperation{op, value}.make(builder, value);
-  linalg::GenericOp second =
-      SplitOperation{op, value, first->getResult(0)}.make(
-          builder, op.getBody()->getTerminator()->getOperand(0));
-  op.replaceAllUsesWith(second->getResults());
-  op.erase();
-  return second;
-}
+namespace {
+
+struct RoundingSplit {
+  void splitAll(ArrayRef<linalg::GenericOp> ops) {
+    for (linalg::GenericOp op : ops) {
+      if (!isElementwise(op) || !readsContraction(op))
+        continue;
+      while (Operation *rounding = findRounding(op))
+        op = split(op, rounding);
+      readers.insert(op);
+    }
+  }
+
+private:
+  /// The contraction may be read directly or through other elementwise
+  /// operations.
+  bool readsContraction(linalg::GenericOp op) const {
+    return llvm::any_of(op.getDpsInputs(), [&](Value tensor) {
+      auto producer = tensor.getDefiningOp<linalg::GenericOp>();
+      return producer &&
+             (isContraction(producer) || readers.contains(producer));
+    });
+  }
+
+  /// Returns the operation after the rounding, which may be split again.
+  linalg::GenericOp split(linalg::GenericOp op, Operation *rounding) {
+    OpBuilder builder(op);
+    Value value = rounding->getResult(0);
+    linalg::GenericOp first = SplitOperation{op, value}.make(builder, value);
+    linalg::GenericOp second =
+        SplitOperation{op, value, first->getResult(0)}.make(
+            builder, op.getBody()->getTerminator()->getOperand(0));
+    op.replaceAllUsesWith(second->getResults());
+    op.erase();
+    return second;
+  }
+
+  /// Elementwise operations that precede the present one.
+  llvm::SmallPtrSet<Operation *, 16> readers;
+};
+
+} // namespace
 
 void matrix::splitAtRoundings(ModuleOp module) {
   SmallVector<linalg::GenericOp> ops;
   module.walk([&](linalg::GenericOp op) { ops.push_back(op); });
-  for (linalg::GenericOp op : ops)
-    while (isElementwise(op) && readsContraction(op)) {
-      Operation *rounding = findRounding(op);
-      if (!rounding)
-        break;
-      op = split(op, rounding);
-    }
+  RoundingSplit().splitAll(ops);
 }

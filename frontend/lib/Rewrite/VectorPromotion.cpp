@@ -79,6 +79,8 @@ static std::optional<MissingDim>
 findMissingDim(ArrayRef<linalg::GenericOp> ops) {
   std::optional<MissingDim> found;
   for (linalg::GenericOp op : ops) {
+    if (op.hasDynamicShape())
+      return std::nullopt;
     std::optional<MulAdd> body = matchMulAdd(op);
     if (!body && op.getNumReductionLoops())
       return std::nullopt;
