@@ -23,6 +23,8 @@
 #include "Integers/WideReductions.h"
 #include "MixedContractions.h"
 #include "Movement/ConcatenatedSlices.h"
+#include "Operands/ScalarOperands.h"
+#include "Operands/SeparateReductions.h"
 #include "Slices/FilledInsertions.h"
 #include "Slices/InterleavedSlices.h"
 #include "Slices/SliceScaling.h"
@@ -177,8 +179,11 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     linalg::populateLinalgNamedOpsGeneralizationPatterns(patterns);
     populateNarrowSumPatterns(patterns);
     populateTruncatedSumPatterns(patterns);
-    if (computesFusionGroups(getTarget(getOperation())))
+    if (computesFusionGroups(getTarget(getOperation()))) {
       populateWideReductionPatterns(patterns);
+      populateScalarOperandPatterns(patterns);
+      populateSeparateReductionPatterns(patterns);
+    }
     populateFilledInsertionPatterns(patterns);
     addCleanup(patterns);
     return applyPatternsGreedily(getOperation(), std::move(patterns));

@@ -108,6 +108,8 @@ struct ConvertEntryTypes
   void runOnOperation() override {
     ModuleOp module = getOperation();
     auto entry = module.lookupSymbol<func::FuncOp>("main");
+    if (entry && !entry.isExternal())
+      entry.setPublic(); // not removed as unused
     if (!entry || entry.isExternal() ||
         !SymbolTable::symbolKnownUseEmpty(entry, module))
       return;
