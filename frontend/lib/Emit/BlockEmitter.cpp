@@ -139,7 +139,7 @@ int64_t BlockEmitter::unrollFactor(int dim, unsigned number,
   for (const OperandBlock &block : ArrayRef(context.loads).take_front(number)) {
     int64_t tiles =
         llvm::divideCeil(iterationCols(), block.getTileType().getDimSize(1));
-    if (isRows ? isInvariantInRows(block) : isInvariant(block))
+    if (isInvariant(block, dim))
       available -= isRows ? tiles : 1;
     else
       needed += tiles;

@@ -132,10 +132,9 @@ protected:
                                           const BufferViews &, unsigned index,
                                           TilePosition position,
                                           int64_t columnBlocks) const;
-  /// Returns whether all column blocks of a load are equal.
-  bool isInvariant(const OperandBlock &block) const;
-  /// Returns whether all tiles of a load below each other are equal.
-  bool isInvariantInRows(const OperandBlock &block) const;
+  /// Returns whether all column blocks of a load in a row are equal, or if the
+  /// dimension is that of rows, all tiles below each other.
+  bool isInvariant(const OperandBlock &block, int dim) const;
   /// Reads the first `number` loads that are the same in all columns.
   BufferViews readInvariant(mlir::ImplicitLocOpBuilder &, BufferViews views,
                             mlir::Value row, unsigned number) const;

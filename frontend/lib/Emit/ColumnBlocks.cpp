@@ -94,12 +94,14 @@ TileLists BlockEmitter::readLoads(ImplicitLocOpBuilder &builder,
   return tiles;
 }
 
-bool BlockEmitter::isInvariant(const OperandBlock &block) const {
+bool BlockEmitter::isInvariant(const OperandBlock &block, int dim) const {
   using Layout = OperandBlock::Layout;
-  return !block.getOperand().dependsOn(context.plan.cols) &&
-         llvm::is_contained(
-             {Layout::ColumnVector, Layout::Scalar, Layout::Replicated},
-             block.getLayout());
+  bool isRows = dim == context.plan.rows;
+  return !block.getOperand().dependsOn(dim) &&
+         (block.getLayout() == Layout::Scalar ||
+          block.getLayout() ==
+              (isRows ? Layout::RowVector : Layout::ColumnVector) ||
+          (!isRows && block.getLayout() == Layout::Replicated));
 }
 
 BufferViews BlockEmitter::readInvariant(ImplicitLocOpBuilder &builder,
@@ -107,7 +109,7 @@ BufferViews BlockEmitter::readInvariant(ImplicitLocOpBuilder &builder,
                                         unsigned number) const {
   Value col = IndexMath(builder).constant(0);
   for (unsigned i = 0; i < number; ++i)
-    views.invariant.push_back(isInvariant(context.loads[i])
+    views.invariant.push_back(isInvariant(context.loads[i], context.plan.cols)
                                   ? readColumnBlocks(builder, context.loads[i],
                                                      views.loads[i], {row, col},
                                                      1)
@@ -116,20 +118,13 @@ BufferViews BlockEmitter::readInvariant(ImplicitLocOpBuilder &builder,
   return views;
 }
 
-bool BlockEmitter::isInvariantInRows(const OperandBlock &block) const {
-  using Layout = OperandBlock::Layout;
-  return !block.getOperand().dependsOn(context.plan.rows) &&
-         llvm::is_contained({Layout::RowVector, Layout::Scalar},
-                            block.getLayout());
-}
-
 BufferViews BlockEmitter::readInvariantInRows(ImplicitLocOpBuilder &builder,
                                               BufferViews views, Value col,
                                               unsigned number) const {
   Value row = IndexMath(builder).constant(0);
   views.tiles.resize(number);
   for (unsigned i = 0; i < number; ++i)
-    if (isInvariantInRows(context.loads[i]))
+    if (isInvariant(context.loads[i], context.plan.rows))
       views.tiles[i] = readTiles(builder, context.loads[i], views.loads[i],
                                  {row, col}, context.plan.columnBlocks);
   return views;

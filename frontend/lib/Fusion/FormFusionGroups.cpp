@@ -14,9 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/BodyMatchers.h"
+#include "Feasibility/MoveSelection.h"
 #include "Feasibility/TileFeasibility.h"
 #include "FusionGroupKey.h"
-#include "Movement/Copies/SeparateMoves.h"
 #include "Movement/Copies/StagedCopy.h"
 #include "Plan/Groups/Blocking.h"
 #include "Plan/Groups/PlanAttributes.h"
@@ -125,50 +125,15 @@ private:
   void separateMoves() {
     SmallVector<linalg::GenericOp> ops;
     getOperation().walk([&](linalg::GenericOp op) { ops.push_back(op); });
-    for (linalg::GenericOp op : ops) {
-      std::optional<SeparatedMove> form = separateMove(op);
-      if (!form)
-        continue;
-      if (isShorter(*form)) {
-        LDBG() << "moved apart: " << op;
-        form->accept();
-      } else {
-        form->reject();
-      }
-    }
-  }
-
-  /// Returns whether an operation would be the only one that reads the root's
-  /// result, apart from that whose other form it is.
-  static bool isOnlyUser(const SeparatedMove &form) {
-    return llvm::all_of(
-        form.producer->getResult(0).getUsers(), [&](Operation *user) {
-          return user == form.whole || user == form.computed ||
-                 (isa<tensor::ExpandShapeOp>(user) && user->hasOneUse() &&
-                  *user->user_begin() == form.whole);
-        });
-  }
-
-  /// Returns the cycles of two groups, or of one if that is shorter.
-  double predictGroups(const SeparatedMove &form, linalg::GenericOp epilogue) {
-    linalg::GenericOp root = form.producer;
-    auto predict = [&](linalg::GenericOp first, linalg::GenericOp second) {
-      std::optional<PlanCost> cost = lookUpFeasibility(first, second).cost;
+    auto predict = [&](linalg::GenericOp root, linalg::GenericOp epilogue) {
+      std::optional<PlanCost> cost = lookUpFeasibility(root, epilogue).cost;
       return cost ? cost->predicted : HUGE_VAL;
     };
-    double apart = predict(epilogue, {});
-    if (!root)
-      return apart;
-    apart += predict(root, {});
-    bool mayFuse = canBeEpilogue(root, epilogue) && isOnlyUser(form);
-    return mayFuse ? std::min(apart, predict(root, epilogue)) : apart;
-  }
-
-  bool isShorter(const SeparatedMove &form) {
-    std::optional<double> moved =
-        predictStagedMove(form.moved, getTarget(getOperation()), count);
-    return moved && *moved + predictGroups(form, form.computed) <
-                        predictGroups(form, form.whole);
+    unsigned numMoves = 0;
+    MoveSelection selection(getTarget(getOperation()), count, predict);
+    for (linalg::GenericOp op : ops)
+      numMoves += selection.select(op);
+    LDBG() << numMoves << " moves apart from the operations that compute";
   }
 
   /// Returns whether an operation that moves elements takes fewer cycles by DMA

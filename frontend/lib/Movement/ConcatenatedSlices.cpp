@@ -106,6 +106,9 @@ private:
           step = distance.getValue();
       }
     }
+    // Tiles are not read backwards, as those of pairs in reverse order.
+    if (!steps.empty() && steps.back() == -1)
+      return false;
     AffineExpr outer = getAffineDimExpr(loop, context());
     for (auto [index, step] : llvm::zip_equal(source.indices, steps))
       index = simplifyAffineExpr(index + outer * step, loops, 0);

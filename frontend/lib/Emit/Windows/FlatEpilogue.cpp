@@ -91,7 +91,7 @@ BufferViews FlatEpilogue::readVectors(Builder &b, BufferViews views,
   Value zero = IndexMath(b).constant(0);
   for (auto [i, block] : llvm::enumerate(context.loads))
     views.invariant.push_back(
-        i >= group().inputs.size() && isInvariant(block)
+        i >= group().inputs.size() && isInvariant(block, plan().cols)
             ? readColumnBlocks(b, block, views.loads[i], {line.outer, zero}, 1)
                   .front()
             : Value());

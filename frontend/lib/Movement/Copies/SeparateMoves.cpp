@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -132,14 +133,15 @@ static linalg::GenericOp emitComputed(ImplicitLocOpBuilder &builder,
   return result;
 }
 
-static linalg::GenericOp emitMove(ImplicitLocOpBuilder &builder,
-                                  linalg::GenericOp op, Value elements,
-                                  AffineMap read) {
-  OpOperand *init = op.getDpsInitOperand(0);
+/// Emits a copy, by the maps of both tensors in its loops.
+static linalg::GenericOp emitMove(ImplicitLocOpBuilder &builder, Value elements,
+                                  Value init, AffineMap read,
+                                  AffineMap written) {
+  SmallVector<utils::IteratorType> loops(read.getNumDims(),
+                                         utils::IteratorType::parallel);
   return linalg::GenericOp::create(
-      builder, op.getResultTypes(), elements, init->get(),
-      ArrayRef<AffineMap>{read, op.getMatchingIndexingMap(init)},
-      op.getIteratorTypesArray(),
+      builder, init.getType(), elements, init,
+      ArrayRef<AffineMap>{read, written}, loops,
       [](OpBuilder &body, Location loc, ValueRange arguments) {
         linalg::YieldOp::create(body, loc, arguments.front());
       });
@@ -169,7 +171,9 @@ static std::optional<SeparatedMove> separate(linalg::GenericOp op,
     elements = tensor::ExpandShapeOp::create(
         builder, type, elements, expansion.getReassociationIndices());
   }
-  result.moved = emitMove(builder, op, elements, read);
+  OpOperand *init = op.getDpsInitOperand(0);
+  result.moved = emitMove(builder, elements, init->get(), read,
+                          op.getMatchingIndexingMap(init));
   return result;
 }
 
@@ -181,6 +185,42 @@ std::optional<SeparatedMove> matrix::separateMove(linalg::GenericOp op) {
   std::optional<SeparatedMove> result = separate(op, permuted, expansion);
   // Other operands may depend on a part of joined loops.
   return result || !expansion ? result : separate(op, permuted, {});
+}
+
+/// Returns the operation with a tensor in the order of its result as operand.
+static linalg::GenericOp emitWithMoved(ImplicitLocOpBuilder &builder,
+                                       linalg::GenericOp op,
+                                       OpOperand *permuted, Value moved) {
+  SmallVector<Value> inputs(op.getDpsInputs());
+  inputs[permuted->getOperandNumber()] = moved;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps[permuted->getOperandNumber()] = maps.back();
+  auto result = linalg::GenericOp::create(builder, op.getResultTypes(), inputs,
+                                          op.getDpsInits(), maps,
+                                          op.getIteratorTypesArray());
+  IRMapping mapping;
+  op.getRegion().cloneInto(&result.getRegion(), mapping);
+  return result;
+}
+
+std::optional<SeparatedMove> matrix::separateOperandMove(linalg::GenericOp op) {
+  OpOperand *permuted = isSeparable(op) ? getPermuted(op) : nullptr;
+  if (!permuted)
+    return std::nullopt;
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  auto type = cast<RankedTensorType>(op.getResult(0).getType());
+  Type element = getElementTypeOrSelf(permuted->get().getType());
+  Value empty = tensor::EmptyOp::create(builder, type.getShape(), element);
+  AffineMap written = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  SeparatedMove result;
+  result.whole = op;
+  result.producer = permuted->get().getDefiningOp<linalg::GenericOp>();
+  result.movesFirst = true;
+  result.moved = emitMove(builder, permuted->get(), empty,
+                          op.getMatchingIndexingMap(permuted), written);
+  result.computed =
+      emitWithMoved(builder, op, permuted, result.moved.getResult(0));
+  return result;
 }
 
 /// Returns the reshapes that are inputs, each once.
@@ -201,13 +241,20 @@ static void eraseUnused(const llvm::SmallSetVector<Operation *, 4> &ops) {
 }
 
 void SeparatedMove::accept() {
-  whole.replaceAllUsesWith(moved);
+  whole.replaceAllUsesWith(movesFirst ? computed : moved);
   auto expansions = getReshapedInputs<tensor::ExpandShapeOp>(whole);
   whole.erase();
   eraseUnused(expansions);
 }
 
 void SeparatedMove::reject() {
+  if (movesFirst) {
+    computed.erase();
+    Value empty = moved.getOutputs().front();
+    moved.erase();
+    empty.getDefiningOp()->erase();
+    return;
+  }
   Value elements = moved.getInputs().front(),
         empty = computed.getOutputs().front();
   moved.erase();

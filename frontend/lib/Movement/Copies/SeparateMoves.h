@@ -27,14 +27,17 @@ struct SeparatedMove {
   mlir::linalg::GenericOp whole;
   mlir::linalg::GenericOp producer; ///< of the tensor; may be null
   mlir::linalg::GenericOp computed, moved;
+  bool movesFirst = false; ///< moves the operand, otherwise the result
 
   /// Keeps the second form only, or the first one.
   void accept();
   void reject();
 };
 
-/// Emits the second form; none if the operation has none.
+/// Emits the second form, which moves the result or the operand; none if the
+/// operation has none.
 std::optional<SeparatedMove> separateMove(mlir::linalg::GenericOp op);
+std::optional<SeparatedMove> separateOperandMove(mlir::linalg::GenericOp op);
 
 } // namespace matrix
 

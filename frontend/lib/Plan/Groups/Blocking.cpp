@@ -67,36 +67,6 @@ struct BlockPlanner : FirstBlocks {
     return result;
   }
 
-  /// Enlarges blocks of reduced dimensions as long as that shortens the group:
-  /// a step loads accumulators, and waits at least for the latency of DRAM.
-  void growReducedBlocks(int64_t budget) {
-    if (group.kind != FusionGroupKind::Reduction)
-      return;
-    auto predict = [&]() {
-      plan.chooseBuffers(group, cores);
-      return estimateGroup(group, plan, variant, cores).predicted;
-    };
-    for (int dim : {plan.cols, plan.rows}) {
-      if (dim < 0 || !group.dims[dim].reduction)
-        continue;
-      BlockPlan best = plan;
-      double minimum = predict();
-      while (plan.count[dim] > 1) {
-        plan.block[dim] =
-            llvm::alignTo(std::min(2 * plan.block[dim], group.dims[dim].extent),
-                          minimumExtent(dim));
-        updateCounts();
-        if (footprint() > budget)
-          break;
-        if (double cycles = predict(); cycles < minimum) {
-          best = plan;
-          minimum = cycles;
-        }
-      }
-      plan = best;
-    }
-  }
-
   PlanCost minimizeContraction(int64_t budget, PlanCandidates *candidates) {
     PlanCost minimum;
     BlockPlan best = plan;

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FirstBlocks.h"
+#include "GroupCost.h"
 #include "Plan/Blocks/WindowReduction.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -132,5 +133,34 @@ void FirstBlocks::shrinkForCores() {
     if (dim < 0)
       return;
     halve(dim);
+  }
+}
+
+/// A step loads accumulators, and waits at least for the latency of DRAM.
+void FirstBlocks::growReducedBlocks(int64_t budget) {
+  if (group.kind != FusionGroupKind::Reduction)
+    return;
+  auto predict = [&]() {
+    plan.chooseBuffers(group, cores);
+    return estimateGroup(group, plan, variant, cores).predicted;
+  };
+  for (int dim : {plan.cols, plan.rows}) {
+    if (dim < 0 || !group.dims[dim].reduction)
+      continue;
+    BlockPlan best = plan;
+    double minimum = predict();
+    while (plan.count[dim] > 1) {
+      plan.block[dim] =
+          llvm::alignTo(std::min(2 * plan.block[dim], group.dims[dim].extent),
+                        minimumExtent(dim));
+      updateCounts();
+      if (footprint() > budget)
+        break;
+      if (double cycles = predict(); cycles < minimum) {
+        best = plan;
+        minimum = cycles;
+      }
+    }
+    plan = best;
   }
 }

@@ -31,6 +31,8 @@ public:
   /// Doubles blocks of inner dimensions, the innermost first, as long as every
   /// core has several, so that transfers are long.
   void growInnerBlocks(int64_t budget);
+  /// Doubles blocks of reduced dimensions as long as that shortens a reduction.
+  void growReducedBlocks(int64_t budget);
 
   /// Returns the bytes of all buffers of a core.
   int64_t footprint();

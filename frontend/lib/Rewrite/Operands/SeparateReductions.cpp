@@ -49,7 +49,7 @@ struct SeparateReductions : OpRewritePattern<linalg::GenericOp> {
       return rewriter.notifyMatchFailure(op, "no reduction to several tensors");
     for (OpOperand &init : op.getDpsInitsMutable())
       if (!op.getMatchingIndexingMap(&init).isProjectedPermutation())
-        return rewriter.notifyMatchFailure(op, "a result is no permutation");
+        return rewriter.notifyMatchFailure(op, "a result is not a permutation");
     SmallVector<llvm::SetVector<Value>> slices;
     for (Value yielded : op.getBody()->getTerminator()->getOperands())
       slices.push_back(getSlice(*op.getBody(), yielded));
