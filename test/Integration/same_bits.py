@@ -133,5 +133,5 @@ def own_build(config):
 def count_results(text):
     """Counts the tensors among the results of @main, whose body begins after its last
     type; a type is written out or an alias."""
-    results = re.search(r"func\.func @main\(.*?\)\s*->\s*(.*?)\{\n", text, re.S)
+    results = re.search(r"func\.func (?:private )?@main\(.*?\)\s*->\s*(.*?)\{\n", text, re.S)
     return len(re.findall(r"tensor<|!\w", results[1]))
