@@ -31,6 +31,7 @@
 #include "Softmax.h"
 #include "Vectors/ScaledShifts.h"
 #include "Vectors/SelectedExtrema.h"
+#include "Windows/UnfoldedWindows.h"
 #include "Windows/WideWindows.h"
 #include "Windows/WindowOperands.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
@@ -220,6 +221,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
         patterns,
         [=](OpOperand *operand) { return mayFuse(operand, hasRows); });
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayMoveReshape);
+    if (computesFusionGroups(getTarget(getOperation())))
+      populateUnfoldedWindowPatterns(patterns, hasRows);
     addCleanup(patterns);
     return applyPatternsGreedily(
         getOperation(), std::move(patterns),
