@@ -25,6 +25,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -51,6 +52,7 @@ private:
   static mlir::DialectRegistry registry();
 
   const CompileOptions &Options;
+  unsigned Errors = 0;
   std::shared_ptr<SourceMgr> Sources = std::make_shared<SourceMgr>();
   mlir::MLIRContext Mlir;
   mlir::SourceMgrDiagnosticHandler Printer;
@@ -91,7 +93,8 @@ Session::Session(std::unique_ptr<MemoryBuffer> Source,
     : Options(Options),
       Mlir(registry(), mlir::MLIRContext::Threading::DISABLED),
       Printer(add(*Sources, std::move(Source)), &Mlir),
-      Filter(&Mlir, [&Options](mlir::Diagnostic &D) {
+      Filter(&Mlir, [&Options, this](mlir::Diagnostic &D) {
+        Errors += D.getSeverity() == mlir::DiagnosticSeverity::Error;
         return success(isHidden(D.getSeverity(), Options)); // stops others
       }) {
   Mlir.printOpOnDiagnostic(false); // the source line is printed instead
@@ -233,6 +236,21 @@ void compiler::printPasses(raw_ostream &OS, const CompileOptions &Options) {
   Passes.printAsTextualPipeline(OS);
 }
 
+namespace {
+/// Names a pass that fails without an error, as rewriting without end does.
+struct FailureReport : mlir::PassInstrumentation {
+  explicit FailureReport(const unsigned &Errors) : Errors(Errors) {}
+
+  void runAfterPassFailed(mlir::Pass *Pass, mlir::Operation *Op) override {
+    if (Errors == 0)
+      Op->emitError() << "pass '" << Pass->getArgument() << "' failed";
+  }
+
+private:
+  const unsigned &Errors;
+};
+} // namespace
+
 Error Session::lower(uint64_t StackSize) {
   mlir::PassManager Passes(&Mlir);
   addPasses(Passes, Options, StackSize);
@@ -241,6 +259,7 @@ Error Session::lower(uint64_t StackSize) {
   if (Options.HasPassOptions && failed(mlir::applyPassManagerCLOptions(Passes)))
     return alreadyReported();
   Passes.enableVerifier(Options.VerifyEach);
+  Passes.addInstrumentation(std::make_unique<FailureReport>(Errors));
   bool IsLowered = succeeded(Passes.run(*Module)) &&
                    (Options.VerifyEach || succeeded(mlir::verify(*Module)));
   return IsLowered ? Error::success() : alreadyReported();

@@ -18,6 +18,7 @@
 #include "Constants/ResourceConstants.h"
 #include "GatherScatter.h"
 #include "Slices/PartialResults.h"
+#include "UnrollLoops.h"
 #include "matrix/Frontend/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
@@ -35,6 +36,7 @@
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace matrix {
@@ -176,6 +178,12 @@ struct ConvertToLinalg
     numUpstreamPasses += passes.size();
     if (failed(runPipeline(passes, getOperation())) ||
         failed(verifyConverted()))
+      return signalPassFailure();
+    // A pass manager initializes its passes once.
+    OpPassManager cleanup(ModuleOp::getOperationName());
+    cleanup.addPass(createCanonicalizerPass());
+    if (unrollDynamicLoops(getOperation()) &&
+        failed(runPipeline(cleanup, getOperation())))
       return signalPassFailure();
     getOperation()->walk([&](linalg::LinalgOp) { ++numLinalg; });
   }

@@ -19,6 +19,7 @@
 #include "DimensionRoles.h"
 #include "Plan/Blocks/StepCost.h"
 #include "Plan/Blocks/WindowReduction.h"
+#include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "matrix/Frontend/Techniques.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -140,7 +141,9 @@ static int chooseReducedRows(const FusionGroup &group,
                                   return input.strides[rows] != 0;
                                 });
   if (reduced < 0 || !isRead ||
-      2 * group.dims[reduced].extent < variant.tileRows)
+      2 * group.dims[reduced].extent < variant.tileRows ||
+      !hasReduction(group.combiner, group.accumulator, variant,
+                    /*alongRows=*/false))
     return -1;
   if (rows >= 0 && llvm::any_of(group.inputs, [&](const StridedInput &input) {
         return input.strides[reduced] == 1 && input.strides[rows] > 1 &&
