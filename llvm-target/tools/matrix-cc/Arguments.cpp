@@ -92,10 +92,6 @@ static Error checkTarget(StringRef Triple) {
               "' is not supported; use matrix-unknown-elf, the default");
 }
 
-static Error reject(const Arg &A, const Twine &Reason) {
-  return fail("'" + A.getSpelling() + "' is not supported" + Reason);
-}
-
 static Error setVariant(Arguments &Args, StringRef Name) {
   if (Name == "help") {
     Args.Asked = Arguments::Variants;
@@ -126,6 +122,8 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   case OPT_print_effective_triple:
     Args.Asked = Arguments::Machine;
     return Error::success();
+  case OPT_print_supported_cpus:
+    return setVariant(Args, "help");
   case OPT_mcpu_eq:
     return setVariant(Args, Value);
   case OPT_verbose:
@@ -149,20 +147,10 @@ static Error take(const Arg &A, Arguments &Args, bool &IsOurs) {
   case OPT_target:
   case OPT_target_eq:
     return checkTarget(Value);
-  case OPT_march_eq:
-  case OPT_mabi_eq:
-  case OPT_mtune_eq:
-    return reject(A, "; choose a variant with -mcpu=");
-  case OPT_flto:
-    return reject(A, "");
-  case OPT_fno_integrated_as:
-  case OPT_no_integrated_as:
-    return reject(A, "; matrix-mc is the assembler");
-  case OPT_shared:
-    return reject(A, "; programs are static");
-  case OPT_fexceptions:
-  case OPT_fcxx_exceptions:
-    return reject(A, ": there are no exceptions");
+  case OPT_print_prog_name_eq:
+    Args.Asked = Arguments::Program;
+    Args.AskedProgram = Value.str();
+    return Error::success();
   default:
     IsOurs = false;
     return Error::success();
@@ -184,6 +172,9 @@ Expected<Arguments> matrix::cc::parseArguments(StringRef Name, StringRef Folder,
     std::unique_ptr<Arg> A = Table.ParseOneArg(List, Next);
     if (!A)
       return fail("'" + Twine(Words[First]) + "' needs a value");
+    if (A->getOption().matches(OPT_rejected_Group))
+      return fail("'" + Twine(Words[First]) + "' is not supported" +
+                  Table.getOptionHelpText(A->getOption().getID()));
     bool IsOurs = false;
     if (Error E = take(*A, Args, IsOurs))
       return std::move(E);

@@ -28,8 +28,9 @@ struct Arguments {
   std::string Folder; // of the tools
   bool IsCxx = false;
 
-  enum Question { None, Help, Version, Variants, Machine, Library };
+  enum Question { None, Help, Version, Variants, Machine, Library, Program };
   Question Asked = None;
+  std::string AskedProgram;
   bool Verbose = false, OnlyPrint = false;
   bool StartFiles = true, RuntimeLibrary = true, CLibrary = true;
   std::string Variant;              // empty unless given

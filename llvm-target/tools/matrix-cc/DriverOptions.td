@@ -23,6 +23,7 @@ def help : Flag<["--", "-"], "help">, HelpText<"Show this text">;
 def version : Flag<["--", "-"], "version">, HelpText<"Show versions of Matrix, the description and LLVM">;
 def mcpu_eq : Joined<["--", "-"], "mcpu=">, MetaVarName<"<variant>">,
   HelpText<"Variant to generate code for, and whose libraries are linked; 'help' lists all">;
+def print_supported_cpus : Flag<["-", "--"], "print-supported-cpus">, Flags<[HelpHidden]>;
 def verbose : Flag<["-"], "v">, HelpText<"Show the commands">;
 def hash_hash_hash : Flag<["-"], "###">, HelpText<"Show the commands, run none">;
 def nostdlib : Flag<["-", "--"], "nostdlib">, HelpText<"Link neither start-up code nor libraries">;
@@ -35,29 +36,51 @@ def target : Separate<["-", "--"], "target">, Flags<[HelpHidden]>;
 def print_target_triple : Flag<["-", "--"], "print-target-triple">, Flags<[HelpHidden]>;
 def print_effective_triple : Flag<["-", "--"], "print-effective-triple">, Flags<[HelpHidden]>;
 def print_libgcc : Flag<["-", "--"], "print-libgcc-file-name">, HelpText<"Print the path of the runtime library">;
+def print_prog_name_eq : Joined<["-", "--"], "print-prog-name=">, MetaVarName<"<name>">,
+  HelpText<"Print the path of a tool of this target, such as 'ld'">;
 def dumpmachine : Flag<["-"], "dumpmachine">, HelpText<"Print the target triple">;
 
 //===----------------------------------------------------------------------===//
 // Not supported
 //===----------------------------------------------------------------------===//
 
-class Rejected<string name> : Joined<["-", "--"], name>, Flags<[HelpHidden]>;
-def march_eq : Rejected<"march=">;
-def mabi_eq : Rejected<"mabi=">;
-def mtune_eq : Rejected<"mtune=">;
-def flto : Rejected<"flto">;
-def fexceptions : Flag<["-"], "fexceptions">, Flags<[HelpHidden]>;
-def fcxx_exceptions : Flag<["-"], "fcxx-exceptions">, Flags<[HelpHidden]>;
-def shared : Flag<["-", "--"], "shared">, Flags<[HelpHidden]>;
-def fsanitize_eq : Joined<["-"], "fsanitize=">, Flags<[HelpHidden]>;
-def fsanitize_trap : Flag<["-"], "fsanitize-trap">, Flags<[HelpHidden]>;
-def fsanitize_trap_eq : Joined<["-"], "fsanitize-trap=">, Flags<[HelpHidden]>;
-def fno_integrated_as : Flag<["-"], "fno-integrated-as">, Flags<[HelpHidden]>;
-def no_integrated_as : Flag<["-"], "no-integrated-as">, Flags<[HelpHidden]>;
+// The text of an option is the end of its message.
+def rejected_Group : OptionGroup<"rejected">;
+class Rejected<string name, string remedy>
+    : Flag<["-", "--"], name>, Group<rejected_Group>, Flags<[HelpHidden]>, HelpText<remedy>;
+class RejectedJoined<string name, string remedy>
+    : Joined<["-", "--"], name>, Group<rejected_Group>, Flags<[HelpHidden]>, HelpText<remedy>;
+
+foreach name = ["march=", "mabi=", "mtune="] in
+  def rejected_ # !tolower(!subst("=", "_eq", name)) : RejectedJoined<name, "; choose a variant with -mcpu=">;
+def rejected_print_supported_extensions : Rejected<"print-supported-extensions", "; -mcpu=help lists the variants">;
+foreach name = ["m16", "m32", "mx32", "mbig-endian", "EB"] in
+  def rejected_ # !subst("-", "_", name) : Rejected<name, "; the target has 64 bits and is little-endian">;
+def rejected_ffixed : RejectedJoined<"ffixed-", "; code generation uses all registers">;
+def rejected_flto : RejectedJoined<"flto", "">;
+foreach name = ["fno-integrated-as", "no-integrated-as"] in
+  def rejected_ # !subst("-", "_", name) : Rejected<name, "; matrix-mc is the assembler">;
+def rejected_shared : Rejected<"shared", "; programs are static">;
+foreach name = ["fexceptions", "fcxx-exceptions"] in
+  def rejected_ # !subst("-", "_", name) : Rejected<name, ": there are no exceptions">;
+foreach name = ["coverage", "fprofile-arcs", "ftest-coverage", "fprofile-generate", "fcs-profile-generate",
+                "fprofile-instr-generate", "fmemory-profile", "fxray-instrument", "pg", "p"] in
+  def rejected_ # !subst("-", "_", name) : Rejected<name, ": there is no library for profiles">;
+foreach name = ["fprofile-generate", "fcs-profile-generate", "fprofile-instr-generate", "fmemory-profile"] in
+  def rejected_ # !subst("-", "_", name) # "_eq" : RejectedJoined<name # "=", ": there is no library for profiles">;
+def rejected_fopenmp : Rejected<"fopenmp", ": there is no library for it; use mode spmd, or -fopenmp-simd">;
+def rejected_fopenmp_eq : RejectedJoined<"fopenmp=", ": there is no library for it; use mode spmd, or -fopenmp-simd">;
+def rejected_fblocks : Rejected<"fblocks", ": there is no library for it">;
+def rejected_gsplit_dwarf : Rejected<"gsplit-dwarf", "; debug information is in the object">;
+def rejected_gsplit_dwarf_eq : RejectedJoined<"gsplit-dwarf=", "; debug information is in the object">;
 
 //===----------------------------------------------------------------------===//
 // Passed to clang
 //===----------------------------------------------------------------------===//
+
+def fsanitize_eq : Joined<["-"], "fsanitize=">, Flags<[HelpHidden]>;
+def fsanitize_trap : Flag<["-"], "fsanitize-trap">, Flags<[HelpHidden]>;
+def fsanitize_trap_eq : Joined<["-"], "fsanitize-trap=">, Flags<[HelpHidden]>;
 
 def compile : Flag<["-"], "c">, HelpText<"Compile and assemble, do not link">;
 def assembly : Flag<["-"], "S">, HelpText<"Compile to assembly, or with -emit-llvm to LLVM IR">;

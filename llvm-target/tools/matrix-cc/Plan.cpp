@@ -89,7 +89,8 @@ static std::vector<std::string> commandForClang(const Arguments &Args) {
                                     "-mabi=lp64d",
                                     "--sysroot=" + Args.Sysroot,
                                     "-nostdlib",
-                                    "-D__matrix__=1"};
+                                    "-D__matrix__=1",
+                                    "-D__STDC_NO_THREADS__=1"};
   addTileMacros(Args.Variant, Words);
   for (StringRef Macro : RiscvMacros)
     Words.push_back(("-U__riscv" + Macro).str());
@@ -217,6 +218,32 @@ static Error checkSanitizers(const Words &Command) {
   return Error::success();
 }
 
+/// Options that change the target or its features have no effect on the code.
+static Error checkTarget(const Words &Command) {
+  StringRef Triple = valueOf(Command, "-triple");
+  if (!Triple.empty() && !Triple.starts_with("riscv64-unknown-"))
+    return createStringError("options that select the target '" + Triple +
+                             "' are not supported");
+  for (size_t I = 1; I < Command.size(); ++I) {
+    StringRef Feature = Command[I];
+    if (Command[I - 1] == "-target-feature" && Feature.consume_front("+") &&
+        Feature != "relax" && !is_contained(RiscvMacros, ("_" + Feature).str()))
+      return createStringError("options that select the feature '" + Feature +
+                               "' of RISC-V are not supported");
+  }
+  return Error::success();
+}
+
+static Error checkCommands(ArrayRef<Words> Commands) {
+  for (const Words &Command : Commands) {
+    if (Error E = checkTarget(Command))
+      return E;
+    if (Error E = checkSanitizers(Command))
+      return E;
+  }
+  return Error::success();
+}
+
 /// clang answers -print-search-dirs and the like, and then plans nothing.
 static bool asksClang(const Arguments &Args) {
   return any_of(Args.ToClang, [](StringRef Word) {
@@ -243,9 +270,8 @@ Expected<Plan> matrix::cc::makePlan(const Arguments &Args) {
   Translator Translate(Args, Result);
   if (Error E = reserveTemporaries(Commands, Translate))
     return std::move(E);
-  for (const Words &Command : Commands)
-    if (Error E = checkSanitizers(Command))
-      return std::move(E);
+  if (Error E = checkCommands(Commands))
+    return std::move(E);
   if (Error E = Translate.translate(Commands))
     return std::move(E);
   return std::move(Result);

@@ -91,7 +91,7 @@ bool Translator::isRead(StringRef File) const {
 
 Error Translator::translate(const std::vector<Words> &Commands) {
   Planned = &Commands;
-  for (const Words &Command : Commands) {
+  for (const Words &Command : Commands)
     if (has(Command, "-cc1")) {
       if (Error E = compile(Command))
         return E;
@@ -100,7 +100,6 @@ Error Translator::translate(const std::vector<Words> &Commands) {
     } else {
       link(Command);
     }
-  }
   return Error::success();
 }
 
@@ -201,15 +200,16 @@ Error Translator::writeIR(Words Compiler) {
   return Error::success();
 }
 
-/// -Os, -Oz and -Og are attributes of functions.
+/// -Os, -Oz and -Og are attributes of functions. Levels above 3 are 3.
 static std::string levelOf(const Words &Compiler) {
-  std::string Level = "-O0";
+  char Level = '0';
   for (StringRef Word : Compiler)
-    if (Word.starts_with("-O") && Word.size() == 3)
-      Level = StringRef("sz").contains(Word[2]) ? "-O2"
-              : Word[2] == 'g'                  ? "-O1"
-                                                : Word.str();
-  return Level;
+    if (Word.consume_front("-O"))
+      Level = Word == "s" || Word == "z"               ? '2'
+              : Word == "g"                            ? '1'
+              : Word.size() == 1 && Word.front() < '3' ? Word.front()
+                                                       : '3';
+  return {'-', 'O', Level};
 }
 
 /// Adds llc. Only these options of the front end are not part of IR.

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan.h"
+#include "StockToolPaths.h"
 #include "matrix/Support/CapturedOutput.h"
 #include "matrix/Support/CommandLine.h"
 #include "matrix/Support/OutputFile.h"
@@ -34,6 +35,18 @@ static int usageError(StringRef Name, Error E) {
   return 2;
 }
 
+/// The path of the tool, or its name if there is none. Archives and symbols are
+/// of any target.
+static std::string findProgram(const Arguments &Args) {
+  StringRef Name = Args.AskedProgram;
+  Name = Name == "as" ? "mc" : Name;
+  for (std::string Path : {Args.tool(("matrix-" + Name).str()),
+                           (MATRIX_LLVM_TOOLS_DIR "/llvm-" + Name).str()})
+    if (sys::fs::can_execute(Path))
+      return Path;
+  return Args.AskedProgram;
+}
+
 static int answer(const Arguments &Args) {
   switch (Args.Asked) {
   case Arguments::Help:
@@ -47,6 +60,9 @@ static int answer(const Arguments &Args) {
     break;
   case Arguments::Library:
     outs() << Args.library(Args.variantOrDefault() + "/libmatrixrt.a") << '\n';
+    break;
+  case Arguments::Program:
+    outs() << findProgram(Args) << '\n';
     break;
   default:
     outs() << "matrix-unknown-elf\n";
