@@ -38,6 +38,9 @@ add_port() {
   local clocks='#ifdef __matrix__\n#define _POSIX_TIMERS 1\n'
   clocks+='#define _POSIX_MONOTONIC_CLOCK 200112L\n#define _POSIX_CPUTIME 1\n#endif\n'
   sed -i "/^#ifdef __rtems__/i$clocks" "$newlib/libc/include/sys/features.h"
+  # Two headers use types without their declaration.
+  sed -i -E 's,^#define[ \t]_(REGEX|SYS_UTIME)_H_?$,&\n#include <sys/types.h>,' \
+    "$newlib"/libc/include/{regex,sys/utime}.h
   choose_math "$newlib"
   declare_long_double "$newlib"
   cp "$PORT/LongDoubleText.c" "$newlib/libc/stdlib/strtorx.c"
@@ -52,6 +55,13 @@ add_port() {
     "$newlib/libc/stdlib/ldtoa.c"
   # The predecessor of a power of two with zeros below its bit had a wrong exponent.
   sed -i 's/rve -= nbits;/rve += rvbits - 1 - nbits;/' "$newlib/libc/stdlib/strtodg.c"
+}
+
+# remove_headers INCLUDE: those that do not compile for lack of a system, so that
+# __has_include tells, and stdatomic.h, for which clang then takes its own.
+remove_headers() {
+  (cd "$1" && rm -f stdatomic.h threads.h dirent.h sys/{dir,dirent,custom_file}.h \
+    {,sys/,machine/}termios.h utmp.h ndbm.h regdef.h)
 }
 
 # choose_math NEWLIB: of the two implementations of exp, log, pow and others the one
