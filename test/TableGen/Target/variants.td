@@ -6,7 +6,7 @@
 include "Matrix.td"
 
 def Tiny : Variant<"tiny"> {
-  let Summary = "no tiles";
+  let Summary = "no \"tiles\" \\ at all";
   let Memories = [Memory<Dram, 4096>];
   let Stack = Dram;
   let StackSize = 1024;
@@ -32,6 +32,6 @@ def Tiny : Variant<"tiny"> {
 // CHECK: constexpr std::string_view contractionDimsOfTiny[] = {"n", };
 // CHECK: constexpr VariantInfo allVariants[] = {
 // CHECK-NEXT: {"base", {{.*}}, true, 16, 64, 16,
-// CHECK: {"tiny", "no tiles", false, 0, 0, 0,
+// CHECK: {"tiny", "no \"tiles\" \\ at all", false, 0, 0, 0,
 // CHECK: 1024u, nullptr, 1, "none",
 // CHECK-NEXT: {/*lineBytes=*/std::nullopt, {{.*}}, /*dramBytes=*/7, /*dramLatency=*/std::nullopt,

@@ -42,6 +42,17 @@ static void checkNamespaces(Checks &c, const Instruction &i) {
             "it follows from Predicates: leave the field out");
 }
 
+/// C++ of the assembler and disassembler that no description can add, and texts
+/// that change what they accept.
+static void checkMethods(Checks &c, const Instruction &i) {
+  for (StringRef field :
+       {"DecoderMethod", "PostEncoderMethod", "AsmMatchConverter",
+        "TwoOperandAliasConstraint", "AsmVariantName"})
+    if (StringRef value = i.Def->getValueAsString(field); !value.empty())
+      c.error(i.Def, field, field + " '" + value + "' of " + i.Mnemonic,
+              "it follows from encoding and assembly: leave the field out");
+}
+
 /// The manual lists free function codes within these bits.
 static void checkFunctionCode(Checks &c, const Instruction &i) {
   int64_t low = i.Def->getValueAsInt("FunctionLow"),
@@ -56,8 +67,11 @@ static void checkFunctionCode(Checks &c, const Instruction &i) {
 void matrix::tblgen::checkFlags(Checks &c) {
   for (const Instruction &i : c.m.Instructions) {
     checkNamespaces(c, i);
+    checkMethods(c, i);
     checkFunctionCode(c, i);
-    checkUnset(c, i, {"isPseudo", "isCodeGenOnly", "isAsmParserOnly"},
+    checkUnset(c, i,
+               {"isPseudo", "isCodeGenOnly", "isAsmParserOnly", "isMeta",
+                "hasPostISelHook"},
                "assembler and disassembler have every instruction");
     if (!i.hasSemantics() || i.Class == InstructionClass::System)
       continue;

@@ -1,4 +1,4 @@
-//===- CheckSummaries.cpp - records without a summary ---------------------===//
+//===- CheckSummaries.cpp - summaries of records --------------------------===//
 //
 // Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,26 +8,43 @@
 //
 // The manual, the headers and the help texts print a line for each variant,
 // parameter, role, control register, feature, and field of the DMA descriptor.
-// This check requires that the text of the line is not empty.
+// This check requires that the text is a line, and that it does not end the
+// comment that it becomes in a header.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
 
-static void checkSummary(Checks &c, const Record *r, StringRef field,
+static void reportAbsent(Checks &c, const Record *r, StringRef field,
                          StringRef what) {
-  StringRef summary = r->getValueAsOptionalString(field).value_or("");
-  if (!summary.trim().empty())
-    return;
   std::string name = r->isAnonymous() ? "" : " " + r->getName().str();
   c.error(r, field, what + name + " has no summary",
           field == "Summary"
               ? "let Summary = \"what it is\", which the manual prints"
               : "state in its last argument what it is, which the manual and "
                 "-mattr=help print");
+}
+
+static void checkLine(Checks &c, const Record *r, StringRef field,
+                      StringRef summary) {
+  auto fail = [&](StringRef mistake, StringRef advice) {
+    std::string name = r->isAnonymous() ? "" : " of " + r->getName().str();
+    c.error(r, field, "the summary" + name + mistake, advice);
+  };
+  if (any_of(summary, [](char x) { return isASCII(x) && !isPrint(x); }))
+    fail(" has line breaks or control characters",
+         "headers and help texts print it on one line");
+  if (summary.contains("*/") || summary.ends_with("\\"))
+    fail(" has '*/' or '\\' at its end",
+         "it is a comment in headers, which ends at '*/' and its line");
+  // LLVM's generator of the subtarget copies it to a literal.
+  if (field == "Desc" && summary.find_first_of("\"\\") != StringRef::npos)
+    fail(" has '\"' or '\\'", "use other punctuation");
 }
 
 void matrix::tblgen::checkSummaries(Checks &c) {
@@ -42,6 +59,11 @@ void matrix::tblgen::checkSummaries(Checks &c) {
                    {"DmaFlag", "Summary", "flag of the DMA descriptor"},
                    {"Feature", "Desc", "feature"}};
   for (const auto &[cls, field, what] : described)
-    for (const Record *r : recordsInOrder(c.m.Records, cls))
-      checkSummary(c, r, field, what);
+    for (const Record *r : recordsInOrder(c.m.Records, cls)) {
+      StringRef summary = r->getValueAsOptionalString(field).value_or("");
+      if (summary.trim().empty())
+        reportAbsent(c, r, field, what);
+      else
+        checkLine(c, r, field, summary);
+    }
 }

@@ -17,6 +17,7 @@
 #include "Dialect/RowOps.h"
 #include "Dialect/TileOps.h"
 #include "Support/Diagnostics.h"
+#include "Support/Keywords.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -34,30 +35,16 @@ static std::string camelCase(StringRef name, bool capitalized) {
   return convertToCamelFromSnakeCase(text, capitalized);
 }
 
-/// Parameters and members of all operation classes, then keywords of C++.
-static bool isReserved(const std::string &name) {
-  static const StringSet<> reserved = [] {
-    StringSet<> set;
-    SmallVector<StringRef> words;
-    StringRef(
-        "adaptor attributes broadcast builder context form indices "
-        "input "
-        "instruction loc location name operand operands operation "
-        "operationName region result results state "
-        "alignas alignof and asm auto bool break case catch char class "
-        "compl const constexpr continue decltype default delete do double "
-        "else enum explicit export extern false final float for friend "
-        "goto if import inline int long module mutable namespace new "
-        "noexcept not nullptr operator or override private protected "
-        "public register requires return short signed sizeof static "
-        "struct switch template this throw true try typedef typeid "
-        "typename union unsigned using virtual void volatile while xor")
-        .split(words, ' ');
-    for (StringRef word : words)
-      set.insert(word);
-    return set;
-  }();
-  return reserved.contains(name);
+/// Keywords, some of them in certain places only; parameters and members of all
+/// operation classes.
+static bool isReserved(StringRef name) {
+  static const StringSet<> reserved = {
+      "final",      "import",    "module",      "override",  "adaptor",
+      "attributes", "broadcast", "builder",     "context",   "form",
+      "indices",    "input",     "instruction", "loc",       "location",
+      "name",       "operand",   "operands",    "operation", "operationName",
+      "region",     "result",    "results",     "state"};
+  return isKeyword(name) || reserved.contains(name);
 }
 
 std::string DialectOperand::identifier(bool capitalized) const {

@@ -14,6 +14,7 @@
 
 #include "Target/CDeclaration.h"
 #include "Dialect/TileOps.h"
+#include "Support/Keywords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -63,6 +64,12 @@ std::string matrix::tblgen::cIdentifier(StringRef name) {
   return s;
 }
 
+/// Types of other parameters are hidden by a parameter of their name.
+std::string matrix::tblgen::cName(StringRef name) {
+  bool isType = name == "matrix_tile" || name == "int64_t";
+  return (name + (isType || isKeyword(name) ? "_" : "")).str();
+}
+
 std::string matrix::tblgen::cDeclaration(const Instruction &i, StringRef name) {
   std::vector<std::string> parameters;
   std::string result = hidden(i, "Defs").empty() ? "void " : "int64_t ";
@@ -70,9 +77,9 @@ std::string matrix::tblgen::cDeclaration(const Instruction &i, StringRef name) {
     if (o.Out)
       result = typeOf(i, n);
     else
-      parameters.push_back(typeOf(i, n) +
-                           (o.Def->isSubClassOf("Immediate") ? "imm_" : "") +
-                           o.Name);
+      parameters.push_back(typeOf(i, n) + (o.Def->isSubClassOf("Immediate")
+                                               ? "imm_" + o.Name
+                                               : cName(o.Name)));
   for (const Record *r : hidden(i, "Uses"))
     parameters.push_back("int64_t " + r->getName().lower());
   return result + cIdentifier(name) + "(" +

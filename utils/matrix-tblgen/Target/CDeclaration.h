@@ -22,6 +22,9 @@ namespace matrix::tblgen {
 /// Returns "matrix_name_f32" for "name.f32".
 std::string cIdentifier(llvm::StringRef name);
 
+/// Returns the name of a parameter or member: "for_" for "for".
+std::string cName(llvm::StringRef name);
+
 /// Returns "matrix_tile matrix_name_f32(matrix_tile ta, matrix_tile tb)".
 std::string cDeclaration(const Instruction &i, llvm::StringRef name);
 

@@ -78,7 +78,11 @@ public:
   }
 
 private:
-  static std::string quoted(StringRef s) { return ("\"" + s + "\"").str(); }
+  static std::string quoted(StringRef s) {
+    std::string text;
+    raw_string_ostream(text).write_escaped(s);
+    return '"' + text + '"';
+  }
   const char *boolean(bool b) { return b ? "true" : "false"; }
 
   void writeFormats() {
@@ -224,10 +228,10 @@ private:
       const Parts &p = parts[v.Name];
       auto role = [&](StringRef r) { return space(d->getValueAsDef(r)); };
       const Record *map = d->getValueAsDef("Map");
-      os << formatv("    {{\"{0}\", \"{1}\", {2}, {3}, {4}, {5}, {6},\n", v.CPU,
-                    v.Summary, boolean(v.Default), v.Tiles ? v.Tiles->Rows : 0,
-                    v.Tiles ? v.Tiles->RowBytes : 0, v.TileRegisters,
-                    p.Memories);
+      os << formatv(
+          "    {{\"{0}\", {1}, {2}, {3}, {4}, {5}, {6},\n", v.CPU,
+          quoted(v.Summary), boolean(v.Default), v.Tiles ? v.Tiles->Rows : 0,
+          v.Tiles ? v.Tiles->RowBytes : 0, v.TileRegisters, p.Memories);
       os << formatv("     {{{0}u, {1}u, {2}u, {3}u},\n",
                     map->getValueAsInt("OwnScratchpad"),
                     map->getValueAsInt("Scratchpads"),

@@ -110,6 +110,12 @@ def BADF8 : Tile1<8, "bf8", TI32, (Add $ta, 18)> { let isCommutable = 1; }  // !
 def BADF9 : Tile1<9, "bf9", TI32, (Add $ta, 19)> { let Pattern = [(set TI32:$td, (add TI32:$ta, TI32:$ta))]; }  // ! bf9.i32 has a Pattern besides its semantics
 def BADF10 : Tile1<10, "bf10", TI32, (Add $ta, 20)> { let Namespace = "Other"; }  // ! namespace 'Other' of bf10.i32
 def BADF11 : Tile1<11, "bf11", TI32, (Add $ta, 21)> { let DecoderNamespace = "Other"; }  // ! decoder namespace 'Other' of bf11.i32
+def BADMETHOD1 : Tile1<23, "bm1", TI32, (Add $ta, 141)> { let DecoderMethod = "foo"; }  // ! DecoderMethod 'foo' of bm1.i32
+def BADMETHOD2 : Tile1<24, "bm2", TI32, (Add $ta, 142)> { let AsmMatchConverter = "x"; }  // ! AsmMatchConverter 'x' of bm2.i32
+def BADMETHOD3 : Tile1<25, "bm3", TI32, (Add $ta, 143)> { let PostEncoderMethod = "x"; }  // ! PostEncoderMethod 'x' of bm3.i32
+def BADMETHOD4 : Tile1<26, "bm4", TI32, (Add $ta, 144)> { let AsmVariantName = "x"; }  // ! AsmVariantName 'x' of bm4.i32
+def BADMETHOD5 : Tile1<27, "bm5", TI32, (Add $ta, 145)> { let TwoOperandAliasConstraint = "$ta = $td"; }  // ! TwoOperandAliasConstraint '$ta = $td' of bm5.i32
+def BADMETHOD6 : Tile1<28, "bm6", TI32, (Add $ta, 146)> { let hasPostISelHook = 1; }  // ! hasPostISelHook of bm6.i32 is 1
 def BADF12 : Tile1<12, "bf12", TI32, (Add $ta, 22)> { let Constraints = "td = ta"; }  // ! constraint 'td = ta' must tie an input to an output
 def BADF13 : Tile1<13, "bf13", TI32, (Add $ta, 23)> { let FunctionLow = 30; }  // ! the function code of bf13.i32 is 5 bits from bit 30
 def BADF14 : InstR<0x01, 124, "bf14", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set i64:$rd, (add i64:$ra, 7))]; let isBranch = 1; }  // ! isBranch is 1, but the semantics do not jump

@@ -99,6 +99,10 @@ def FF5 : Feature<"zip5", "HasZip5", "">;  // ! no variant has feature 'zip5' ! 
 def C3 : Csr<"core2", 9, "">;  // ! the simulator has no value for control register 'core2' ! control register C3 has no summary
 def D1 : DmaFlag<"flag1", 7, "">;  // ! flag of the DMA descriptor D1 has no summary
 def D2 : DmaField<"field1", 60, 8, "">;  // ! field of the DMA descriptor D2 has no summary
+def V62 : FamilyVariant<"v62", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a\nb"; }  // ! ta.f32 takes 3000000000 cycles in variant v62 ! the summary of V62 has line breaks or control characters
+def V63 : FamilyVariant<"v63", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a\\"; }  // ! ta.f32 takes 3000000000 cycles in variant v63 ! the summary of V63 has '*/' or '\' at its end
+def RO9 : Role<"role9", "ends */ here">;  // ! the summary of RO9 has '*/' or '\' at its end
+def FF6 : Feature<"zip6", "HasZip6", "q\"u">;  // ! no variant has feature 'zip6' ! the summary of FF6 has '"' or '\'
 def RS1 : RowSpace<"rs1", 90, 16, 64>;
 def TA1 : InRegister<RS1, FmtF32, "-1", "4">;  // ! a tile of -1 rows
 def PK1 : Packed<[BitField<"a", -1, 8>]>;  // ! field a of a register is 8 bits from bit -1
