@@ -70,7 +70,8 @@ struct Symbol {
   InputSection *Section = nullptr;
   uint64_t Value = 0; // offset in Section, address, or alignment (Common)
   uint64_t Size = 0;
-  unsigned Member = 0; // Lazy: archive member that defines it
+  unsigned Member = 0;     // Lazy: archive member that defines it
+  bool Prescribed = false; // by --defsym, whatever objects define
 
   bool isDefined() const { return Kind >= Common; }
   bool isWeak() const { return Binding == llvm::ELF::STB_WEAK; }

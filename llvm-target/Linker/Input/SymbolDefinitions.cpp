@@ -9,7 +9,8 @@
 // --wrap and --defsym. Wrapping redirects the names of references when an
 // object is added, so that definitions keep their name. A symbol that is
 // defined by another one requires it, which may load an archive member, and
-// becomes its copy after all inputs are resolved.
+// becomes its copy after all inputs are resolved. Definitions of objects yield
+// to --defsym, and so do earlier options to later ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +35,8 @@ Error SymbolTable::defineAs(StringRef Name, StringRef Value) {
   Symbol &S = intern(Name);
   S.Kind = Symbol::Absolute;
   S.Binding = ELF::STB_GLOBAL;
+  S.Prescribed = true;
+  erase_if(Aliases, [&](const Alias &Earlier) { return Earlier.first == &S; });
   if (!Value.getAsInteger(0, S.Value))
     return Error::success();
   Aliases.emplace_back(&S, Value.str());

@@ -150,11 +150,10 @@ Error SymbolTable::addGlobal(ObjectFile &File, const RawSymbol &Raw,
   Symbol &S = intern(IsDefinition ? Raw.Name : redirected(Raw.Name));
   Slot = &S;
   S.Visibility = std::max(S.Visibility, Entry.getVisibility());
-  if (IsDefinition) {
+  if (IsDefinition && !S.Prescribed) {
     if (conflicts(Entry, S))
       return File.error("duplicate symbol " + quote(Raw.Name) +
-                        ", also defined " +
-                        (S.File ? "in " + S.File->name() : "by --defsym"));
+                        ", also defined in " + S.File->name());
     uint64_t Alignment = S.Kind == Symbol::Common ? S.Value : 1;
     if (replaces(Entry, S))
       define(S, File, Raw);
