@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
+#include "Support/Keywords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -52,8 +53,11 @@ static void checkGeometry(Checks &c, const Geometry &g) {
 // Unique names and numbers
 //===----------------------------------------------------------------------===//
 
+static const char *const nameAdvice =
+    "use lower-case letters, digits and '_', and no keyword of C++";
+
 static bool isName(StringRef name) {
-  return !name.empty() && all_of(name, [](char x) {
+  return !name.empty() && !isKeyword(name) && all_of(name, [](char x) {
     return isLower(x) || isDigit(x) || x == '_';
   });
 }
@@ -73,8 +77,7 @@ static void checkUnique(Checks &c, StringRef cls, StringRef what,
   for (const Record *r : recordsInOrder(c.m.Records, cls)) {
     StringRef name = r->getValueAsString("Name");
     if (!isName(name))
-      c.error(r, "Name", what + " '" + name + "'",
-              "use lower-case letters, digits and '_'");
+      c.error(r, "Name", what + " '" + name + "'", nameAdvice);
     if (numberOf(r) < 0 || numberOf(r) > 0xffff)
       c.error(r, "Number", number + " " + Twine(numberOf(r)),
               "give 0 to 65535");
@@ -161,6 +164,8 @@ public:
     for (const Record *f : engine->getValueAsListOfDefs("Fields"))
       if (isPlaceable(f))
         place(f);
+    for (StringRef list : {"Fields", "Kinds", "Flags"})
+      checkNames(list);
     checkKinds();
     checkFlags();
     int64_t entries = engine->getValueAsInt("QueueEntries");
@@ -210,6 +215,13 @@ private:
     }
     if (!names.insert(name).second)
       error(f, "the descriptor has two fields " + name, "rename one of them");
+  }
+
+  void checkNames(StringRef list) {
+    for (const Record *part : engine->getValueAsListOfDefs(list))
+      if (StringRef name = part->getValueAsString("Name"); !isName(name))
+        c.error(engine, list, part, "'" + name + "' of the descriptor",
+                nameAdvice);
   }
 
   void checkKinds() {

@@ -187,8 +187,7 @@ private:
                    : formatv("{0}int{1}_t ",
                              f->getValueAsBit("Signed") ? "" : "u", bits)
                          .str();
-    os << formatv("  {0}{1}; /* {2} */\n", type,
-                  cName(f->getValueAsString("Name")),
+    os << formatv("  {0}{1}; /* {2} */\n", type, f->getValueAsString("Name"),
                   f->getValueAsString("Summary"));
     at += bits / 8;
   }

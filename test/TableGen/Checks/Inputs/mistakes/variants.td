@@ -101,6 +101,10 @@ def D1 : DmaFlag<"flag1", 7, "">;  // ! flag of the DMA descriptor D1 has no sum
 def D2 : DmaField<"field1", 60, 8, "">;  // ! field of the DMA descriptor D2 has no summary
 def V62 : FamilyVariant<"v62", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a\nb"; }  // ! ta.f32 takes 3000000000 cycles in variant v62 ! the summary of V62 has line breaks or control characters
 def V63 : FamilyVariant<"v63", Tiles16x64, 16, 2, !shl(1, 20)> { let Summary = "a\\"; }  // ! ta.f32 takes 3000000000 cycles in variant v63 ! the summary of V63 has '*/' or '\' at its end
+def DE1 : DmaEngine<64, [DmaField<"for", 0, 8, "loop">], []>;  // ! 'for' of the descriptor
+def DE2 : DmaEngine<64, [DmaField<"kind", 0, 8, "kind">], [DmaKind<"new", 0, 0>]>;  // ! 'new' of the descriptor
+def DE3 : DmaEngine<64, [DmaField<"flags", 0, 8, "flags">], [], [DmaFlag<"A b", 0, "summary">]>;  // ! 'A b' of the descriptor
+def SPK : Space<"static", 99>;  // ! space 'static'
 def RO9 : Role<"role9", "ends */ here">;  // ! the summary of RO9 has '*/' or '\' at its end
 def FF6 : Feature<"zip6", "HasZip6", "q\"u">;  // ! no variant has feature 'zip6' ! the summary of FF6 has '"' or '\'
 def RS1 : RowSpace<"rs1", 90, 16, 64>;
