@@ -14,6 +14,9 @@
 
 #include "MCTargetDesc/MatrixMCAsmInfo.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "matrix/Description/Variants.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,4 +42,13 @@ void MatrixMCAsmInfo::printSpecifierExpr(raw_ostream &OS,
   OS << '%' << Matrix::specifierName(Expr.getSpecifier()) << '(';
   printExpr(OS, *Expr.getSubExpr());
   OS << ')';
+}
+
+bool MatrixMCAsmInfo::isValidUnquotedName(StringRef Name) const {
+  using namespace matrix::desc::registers;
+  for (StringRef Prefix : {generalPrefix, floatPrefix, tilePrefix})
+    if (StringRef Number = Name; Number.consume_front(Prefix) &&
+                                 !Number.empty() && all_of(Number, isDigit))
+      return false;
+  return MCAsmInfoELF::isValidUnquotedName(Name);
 }

@@ -23,6 +23,8 @@ public:
   MatrixMCAsmInfo();
   void printSpecifierExpr(raw_ostream &OS,
                           const MCSpecifierExpr &Expr) const override;
+  /// A symbol with the name of a register is a symbol if it is quoted.
+  bool isValidUnquotedName(StringRef Name) const override;
 };
 
 } // namespace llvm
