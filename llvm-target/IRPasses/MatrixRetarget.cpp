@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IRPasses/MatrixAsmErrors.h"
 #include "IRPasses/MatrixTileValues.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
@@ -136,6 +137,7 @@ static void registerPasses(PassBuilder &Builder) {
   Builder.registerPipelineParsingCallback(parsePass);
   Builder.registerPipelineStartEPCallback(
       [](ModulePassManager &Passes, OptimizationLevel) {
+        Passes.addPass(Matrix::AsmErrorsPass());
         Passes.addPass(TileValuesPass());
       });
   Builder.registerOptimizerLastEPCallback(

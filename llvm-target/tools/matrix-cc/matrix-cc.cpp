@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsmErrors.h"
 #include "Plan.h"
 #include "StockToolPaths.h"
 #include "matrix/Support/CapturedOutput.h"
@@ -22,6 +23,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -78,12 +80,14 @@ static void print(const Command &C) {
   errs() << '\n';
 }
 
-static int execute(const Arguments &Args,
-                   const std::vector<std::string> &Words) {
+/// Messages are written to the file, if there is one.
+static int execute(const Arguments &Args, const std::vector<std::string> &Words,
+                   std::optional<StringRef> Messages = std::nullopt) {
   std::string Reason;
   std::vector<StringRef> Refs(Words.begin(), Words.end());
-  int Status =
-      sys::ExecuteAndWait(Refs[0], Refs, std::nullopt, {}, 0, 0, &Reason);
+  int Status = sys::ExecuteAndWait(Refs[0], Refs, std::nullopt,
+                                   {std::nullopt, std::nullopt, Messages}, 0, 0,
+                                   &Reason);
   if (Status >= 0)
     return Status;
   errs() << Args.Name << ": error: '" << Refs[0] << "' failed: " << Reason
@@ -96,7 +100,28 @@ static int report(Error E) {
   return 1;
 }
 
-static int run(const Arguments &Args, const Command &C) {
+/// Runs llc, whose errors in inline assembly clang prints.
+static int generate(const Arguments &Args, const Plan &Commands,
+                    const Command &C) {
+  SmallString<128> File;
+  if (sys::fs::createTemporaryFile("matrix-cc", "txt", File))
+    return execute(Args, C.Words);
+  FileRemover Remover(File);
+  int Status = execute(Args, C.Words, File.str());
+  auto Buffer = MemoryBuffer::getFile(File);
+  std::string All = Buffer ? (*Buffer)->getBuffer().str() : "", Rest = All;
+  Words Errors = Status ? takeAsmErrors(Rest) : Words();
+  Words Report = Errors.empty()
+                     ? Words()
+                     : commandToReport(Commands, C, Errors, Args.plugin());
+  bool IsReported = !Report.empty() && execute(Args, Report) != 0;
+  errs() << (IsReported ? Rest : All);
+  return Status;
+}
+
+static int run(const Arguments &Args, const Plan &Commands, const Command &C) {
+  if (C.Words.front() == Args.tool("llc"))
+    return generate(Args, Commands, C);
   std::vector<std::string> Words = C.Words;
   matrix::CapturedOutput Output;
   if (C.IsCaptured)
@@ -122,7 +147,7 @@ static int run(const Arguments &Args, const Plan &Commands) {
       print(C);
     if (Args.OnlyPrint)
       continue;
-    int Status = CanRun ? run(Args, C) : 1;
+    int Status = CanRun ? run(Args, Commands, C) : 1;
     if (!Status)
       continue;
     Missing.insert(C.Output);
