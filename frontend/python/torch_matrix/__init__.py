@@ -24,6 +24,7 @@ accelerator.
     decisions.py       what the search has found for a graph
     report.py          what runs on the accelerator, and what in eager mode
     explanation.py     graphs, graph breaks and operators of a model
+    uncaptured.py      code of a model that is in no graph
     timing.py          cycles of programs
     program.py         compiled programs
     tuning.py          measured plans
@@ -54,6 +55,7 @@ from .operators.layers.losses import trace_margins
 from .operators.layers.recurrent import trace_recurrent_layers
 from .operators.layers.upsampling import trace_whole
 from .partition.formats import correct_formats
+from .uncaptured import observe_frames
 
 __all__ = ["EagerWarning", "InvalidOption", "MatrixError", "ToolFailed",
            "UnsupportedGraph", "compile_to_asm", "compile_to_mlir", "explain",
@@ -65,6 +67,7 @@ if "matrix" not in list_backends(exclude_tags=None):
     register_backend(matrix, name="matrix")
 
 correct_formats()
+observe_frames()
 trace_margins()
 trace_masks()
 trace_one_hot()

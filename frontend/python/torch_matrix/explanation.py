@@ -36,16 +36,21 @@ class GraphBreak:
 @dataclass
 class Explanation:
     """The graphs of a model in the order of their compilation, the graph breaks between
-    them, the results of the call, and its seconds: of capture by PyTorch, import by
-    torch-mlir, matrix-compile, and simulation."""
+    them, functions and modules that are in no graph, the results of the call, and its
+    seconds: of capture by PyTorch, import by torch-mlir, matrix-compile, and simulation."""
     graphs: list["Graph"] = field(default_factory=list)
     breaks: list[GraphBreak] = field(default_factory=list)
+    uncaptured: list[Operator] = field(default_factory=list)
     results: Any = None
     seconds: dict[str, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
         parts = [f"{counted(len(self.graphs), 'graph')}, "
                  f"{counted(len(self.breaks), 'graph break')}"]
+        if not self.graphs:
+            parts.append("nothing runs on the accelerator" if self.uncaptured
+                         else "nothing runs on the accelerator: PyTorch has captured no operator")
+        parts += lines_of(self.uncaptured)
         parts += [f"graph break: {found}" for found in self.breaks]
         parts += [f"graph {number}: {found}" for number, found in enumerate(self.graphs)]
         parts += ["seconds: " + ", ".join(
@@ -97,8 +102,12 @@ def explain(model: Callable, *args, options: dict | None = None, cycles: bool = 
         found.breaks.extend(break_after(module))
         parameters.append(bytes_of_parameters(module))
         return matrix(module, inputs, options=options)
+    backend.compiler_fn, backend.kwargs = matrix, {"options": options}    # for uncaptured.py
 
     def collect(report: Report) -> None:
+        if report.uncaptured:
+            found.uncaptured.extend(report.uncaptured)
+            return
         programs.append(list(map(program_of, report.programs)))
         for program in filter(None, programs[-1] if cycles else []):
             count_cycles(program)

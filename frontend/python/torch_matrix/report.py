@@ -46,6 +46,7 @@ class Report:
     eager: list[Operator] = field(default_factory=list)
     divisions: list[Operator] = field(default_factory=list)
     programs: list = field(default_factory=list)
+    uncaptured: list[Operator] = field(default_factory=list)  # code without a graph
 
     @classmethod
     def of(cls, plan: Plan) -> "Report":
@@ -69,7 +70,7 @@ class Report:
             return
         message = self.summary()
         if message:
-            file, line = place(self.eager or self.divisions)
+            file, line = place(self.eager or self.divisions or self.uncaptured)
             warnings.warn_explicit(message, EagerWarning, file, line)
 
     def summary(self) -> str:
@@ -83,6 +84,9 @@ class Report:
         if self.divisions:
             text += "\n" * bool(text) + "a graph is divided into several programs" + "".join(
                 f"\n  before {line}" for line in limited(lines_of(self.divisions)))
+        if self.uncaptured:
+            text += "code runs in eager mode" + "".join(
+                f"\n  {line}" for line in limited(lines_of(self.uncaptured)))
         return text
 
 
