@@ -6,10 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """The decomposition table: the one of PyTorch, with replacements for operators that
-this version of torch-mlir does not convert.
-
-The comment of each replacement states the failure that it avoids.
-"""
+this version of torch-mlir does not convert. The comment of each replacement states the
+failure that it avoids."""
 
 import functools
 
@@ -26,6 +24,7 @@ from .integers.divisors import INTEGERS
 from .layers.attention import ATTENTION
 from .layers.bags import BAGS
 from .layers.experts import EXPERTS
+from .layers.folds import FOLDS
 from .layers.gradients import GRADIENTS
 from .layers.grids import GRIDS
 from .layers.losses import LOSSES
@@ -62,7 +61,7 @@ def decompositions() -> dict:
     table.update(torch._decomp.get_decompositions(FROM_PYTORCH))
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
-    for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS,
+    for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS, FOLDS,
                 GAMMA, GRADIENTS, GRIDS, INTEGERS, LISTS, LOSSES, MAXIMA, NUMBERS_TO_TENSORS,
                 POLYNOMIALS, POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS,
                 SLICES, SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED, UPSAMPLING, WEIGHTS,
