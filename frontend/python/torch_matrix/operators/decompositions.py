@@ -82,7 +82,6 @@ def inference_decompositions() -> dict:
 # Decompositions of PyTorch that are not in its default table. Others end in prims, which
 # torch-mlir does not import, or are those of operators that it lowers.
 FROM_PYTORCH = [
-    aten._adaptive_avg_pool2d,
     aten._addmm_activation,
     aten._batch_norm_no_update,
     aten._batch_norm_with_update_functional,

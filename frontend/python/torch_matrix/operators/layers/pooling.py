@@ -7,8 +7,10 @@
 #===------------------------------------------------------------------------===#
 """Maxima of windows with their indices, which torch-mlir finds incorrectly for NaN. The
 elements at one place of all windows are a strided slice; slices are compared one after
-another, in the order of eager mode."""
+another, in the order of eager mode. Few windows of different extents are slices instead,
+whose elements are compared along one dimension after another."""
 
+import functools
 import itertools
 import math
 
@@ -18,6 +20,8 @@ from ..sorting import is_nan
 
 aten = torch.ops.aten
 MAX_PLACES = 64  # in a window
+MAX_WINDOWS = 32  # of different extents along a dimension, which are slices each
+BEYOND = torch.iinfo(torch.int32).max
 
 
 def max_pool(rank: int):
@@ -97,10 +101,31 @@ def adaptive_max_pool(rank: int):
     def decomposition(x, counts):
         windows = [UnequalWindows(*sizes)
                    for sizes in zip(x.shape[-rank:], each(counts, rank))]
+        if max(window.count for window in windows) <= MAX_WINDOWS and x.is_floating_point():
+            return largest_of_slices(x, windows)
         if math.prod(each.kernel for each in windows) > MAX_PLACES:
             return NotImplemented
         return largest(x, windows)
     return decomposition
+
+
+def largest_of_slices(x, windows: list) -> tuple:
+    """Maxima of the windows, along one dimension after another, and their linear indices:
+    the first one of equal elements, and the last one of NaN, whose positions are complements.
+    In the last dimension, elements of windows are reduced, and in others, slices compared."""
+    key = literal(list(range(math.prod(x.shape[-len(windows):]))), list(x.shape[-len(windows):]))
+    key = torch.where(is_nan(x), ~key, key)
+    for dim, window in enumerate(windows, -len(windows)):
+        best, keys = [], []
+        for start, end in zip(window.starts, window.ends):
+            here, own = x.narrow(dim, start, end - start), key.narrow(dim, start, end - start)
+            greatest = here.amax(dim) if dim == -1 \
+                else functools.reduce(torch.maximum, here.unbind(dim))
+            is_found = (here == greatest.unsqueeze(dim)) | (own < 0)
+            best.append(greatest)
+            keys.append(torch.where(is_found, own, BEYOND).amin(dim))
+        x, key = torch.stack(best, dim), torch.stack(keys, dim)
+    return x, torch.where(key < 0, ~key, key).long()
 
 
 def largest(x, windows: list) -> tuple:

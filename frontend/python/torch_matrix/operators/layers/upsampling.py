@@ -16,7 +16,7 @@ from torch._C import DispatchKey
 from torch._decomp.decompositions import upsample_compute_output_size
 
 from .grids import cubic
-from .windows import wide
+from .windows import along_rows, wide
 
 aten = torch.ops.aten
 
@@ -63,15 +63,6 @@ def matrix_of(taps: list, extent: int):
     return total
 
 
-def along(grad, matrix, dim: int):
-    """The product along a dimension, counted from the end."""
-    if dim == -1:
-        return torch.matmul(grad, matrix)
-    rest = grad.shape[dim + 1:]
-    found = torch.matmul(matrix.t(), grad.flatten(dim + 1))
-    return found.unflatten(-1, rest) if len(rest) > 1 else found
-
-
 def summed(grad, dim: int, extent: int):
     """The sum over windows side by side."""
     dim %= grad.dim()
@@ -88,7 +79,7 @@ def backward(rank: int, taps_of, is_nearest: bool = False):
                 grad = summed(grad, dim, extent)
                 continue
             taps = taps_of(extent, size, align_corners, scale, grad.dtype)
-            grad = along(grad, matrix_of(taps, extent), dim)
+            grad = along_rows(grad, matrix_of(taps, extent), dim)
         return grad
     return decomposition
 

@@ -9,13 +9,18 @@
 an element is in several windows, and in padding, it is copied: along each dimension, the
 gradient is a product with a matrix of the weights. The elements of windows side by side
 are copies instead, and windows at each element are sums of shifted gradients, in which a
-NaN concerns no other window. In maximum pooling, it is added at the indices."""
+NaN concerns no other window. In maximum pooling, it is added at the indices. Adaptive
+average pooling to extents that do not divide is a product with such a matrix as well."""
 
 import torch
+from torch._decomp import get_decompositions
 
 from .gradients import each
 
 aten = torch.ops.aten
+# Of equal windows.
+OF_PYTORCH = {2: get_decompositions([aten._adaptive_avg_pool2d])[
+    aten._adaptive_avg_pool2d.default]}
 
 
 def avg_pool_backward(rank: int):
@@ -69,6 +74,37 @@ def cropped(x, dim: int, start: int, extent: int):
     return aten.constant_pad_nd.default(x, [0, 0] * (-1 - dim) + pads) if any(pads) else x
 
 
+def adaptive_factors(extent: int, count: int, dtype):
+    """A column with the weights of the elements for each window."""
+    numbers = torch.arange(count)
+    starts = torch.div(numbers * extent, count, rounding_mode="floor")
+    ends = torch.div((numbers + 1) * extent + count - 1, count, rounding_mode="floor")
+    return (between(starts, ends, extent).to(dtype) / (ends - starts).unsqueeze(1)).t()
+
+
+def adaptive_avg_pool(rank: int):
+    """Rows come first, so that the last product has the fewest."""
+    def decomposition(x, counts):
+        counts = each(counts, rank)
+        if not x.is_floating_point() or not x.numel() or not all(counts) or all(
+                extent % count == 0 for extent, count in zip(x.shape[-rank:], counts)):
+            return OF_PYTORCH[rank](x, counts) if rank in OF_PYTORCH else NotImplemented
+        y = wide(x)
+        for dim, count in zip(range(-rank, 0), counts):
+            y = along_rows(y, adaptive_factors(x.shape[dim], count, y.dtype), dim)
+        return y.to(x.dtype)
+    return decomposition
+
+
+def along_rows(x, matrix, dim: int):
+    """The product along a dimension, counted from the end, which stays in its place."""
+    if dim == -1:
+        return torch.matmul(x, matrix)
+    rest = x.shape[dim + 1:]
+    found = torch.matmul(matrix.t(), x.flatten(dim + 1))
+    return found.unflatten(-1, rest) if len(rest) > 1 else found
+
+
 def adaptive_avg_pool_backward(rank: int):
     def decomposition(grad, x):
         grad = wide(grad)
@@ -77,11 +113,7 @@ def adaptive_avg_pool_backward(rank: int):
             if extent % count == 0:
                 grad = repeated(grad / (extent // count), dim, extent // count)
                 continue
-            numbers = torch.arange(count)
-            starts = torch.div(numbers * extent, count, rounding_mode="floor")
-            ends = torch.div((numbers + 1) * extent + count - 1, count, rounding_mode="floor")
-            factors = between(starts, ends, extent) / (ends - starts).unsqueeze(1)
-            grad = along(grad, factors.to(grad.dtype), dim)
+            grad = along(grad, adaptive_factors(extent, count, grad.dtype).t(), dim)
         return grad
     return decomposition
 
@@ -115,6 +147,8 @@ def replication_backward(rank: int):
 
 
 WINDOWS = {
+    aten._adaptive_avg_pool2d.default: adaptive_avg_pool(2),
+    aten._adaptive_avg_pool3d.default: adaptive_avg_pool(3),
     aten._adaptive_avg_pool2d_backward.default: adaptive_avg_pool_backward(2),
     aten._adaptive_avg_pool3d_backward.default: adaptive_avg_pool_backward(3),
     aten.adaptive_max_pool2d_backward.default: at_indices(2, 0),
