@@ -26,6 +26,7 @@ from functorch.compile import min_cut_rematerialization_partition
 from . import quantized
 from .checks import Checked
 from .compiler import aot_cache, graphs
+from .compiler.machine import compiling_for
 from .compiler.sizes import Specialized, is_symbolic
 from .operators.decompositions import decompositions
 from .errors import UnsupportedGraph
@@ -44,7 +45,8 @@ def matrix(module: fx.GraphModule, example_inputs: list, *, options: dict | None
         **aot_cache.compilers(functools.partial(compile_graph, options=options), options),
         partition_fn=min_cut_rematerialization_partition,
         decompositions=decompositions())
-    return quantized.compiled(module, example_inputs, aot_cache.cached(backend, options))
+    with compiling_for(options):
+        return quantized.compiled(module, example_inputs, aot_cache.cached(backend, options))
 
 
 def compile_graph(module: fx.GraphModule, example_inputs: list, *, options: Options):

@@ -15,6 +15,7 @@ from collections.abc import Callable
 import torch
 
 from .compiler import service
+from .compiler.machine import compiling_for
 from .errors import InvalidOption
 from .importing import export_linalg
 from .options import Options, require_known
@@ -49,7 +50,8 @@ def compiled(model: Callable, inputs: tuple | torch.Tensor, emit: str | None,
     checked = Options.of(options)
     if checked.output != "simulate":
         raise InvalidOption("option 'output' is for torch.compile; leave it out")
-    linalg, _ = export_linalg(as_module(model), as_tuple(inputs))
+    with compiling_for(checked):
+        linalg, _ = export_linalg(as_module(model), as_tuple(inputs))
     if emit is None:
         return linalg
     return service.build(linalg, [*checked.arguments(), f"--emit={emit}"]).decode()

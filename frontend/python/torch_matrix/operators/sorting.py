@@ -9,13 +9,14 @@
 of an element is the number of elements before it in the sorted order; comparisons of
 all pairs count them (rank sort, n^2 comparisons without dependences). Writing each
 position at its rank gives the indices. NaN is greater than all numbers, and equal
-elements keep their order, which makes ranks a permutation. topk extracts the extremum
-repeatedly instead, where that is estimated to take fewer cycles."""
+elements keep their order, which makes ranks a permutation. topk looks for the first
+ranks only, or extracts the extremum repeatedly, where that is estimated to take fewer cycles."""
 
 import math
 
 import torch
 
+from ..compiler.machine import cores
 from .extrema import max_dim
 from .scatter import put_along
 
@@ -24,6 +25,10 @@ aten = torch.ops.aten
 # Extents with more pairs are not sorted, and more steps are not taken.
 MAX_COMPARED, MAX_STEPS = 4096, 64
 LARGEST_KEY = torch.iinfo(torch.int32).max
+# Cycles: of a step and of its elements in few long rows; of ranks, and on one core of a
+# pair and of an element.
+STEP, STEP_ELEMENT, LONG_ROWS = 3300, 5, 256
+RANKS, PAIR, RANKED_ELEMENT = 2000, 0.28, 16
 MAX_ORDERED = 16  # extents of which std::sort keeps the order of equal elements
 
 
@@ -110,25 +115,37 @@ def mode(x, dim=-1, keepdim=False):
 
 
 def topk(x, k, dim=-1, largest=True, sorted=True):
-    steps = prefers_steps(x, k, dim)
-    if x.dim() == 0 or x.shape[dim] <= MAX_COMPARED // 4 and not steps:
+    if prefers_steps(x, k, dim):
+        return extract(x, k, dim, largest)
+    if x.dim() and x.shape[dim] > MAX_COMPARED // 4:
+        return NotImplemented if k > MAX_STEPS or x.is_complex() else extract(x, k, dim, largest)
+    if not 0 < k <= MAX_STEPS or x.dim() == 0 or x.is_complex() or x.numel() == 0:
         found = sort(x, dim, largest)
         if found is NotImplemented or x.dim() == 0:
             return found
         return tuple(each.narrow(dim, 0, k) for each in found)
-    if k > MAX_STEPS or x.is_complex():
-        return NotImplemented
-    return extract(x, k, dim, largest)
+    return first_ranks(x.movedim(dim, -1), k, dim, largest)
+
+
+def first_ranks(x, k: int, dim: int, largest: bool):
+    """The elements with the first ranks, of which each is found among all."""
+    place = ranks(x.int() if x.dtype == torch.bool else x, largest)
+    is_here = place.unsqueeze(-2) == torch.arange(k, dtype=torch.int32).unsqueeze(-1)
+    places = torch.arange(x.shape[-1], dtype=torch.int32)
+    indices = torch.where(is_here, places, -1).amax(-1).long()
+    return tuple(each.movedim(-1, dim) for each in (torch.gather(x, -1, indices), indices))
 
 
 def prefers_steps(x, k: int, dim: int) -> bool:
-    """Whether k steps of extraction take fewer cycles than a rank sort. The unit is the
-    comparison of a pair, to which measurements on several sizes were fitted: a step reads
-    all elements, and a sort moves each of them alone, besides comparisons."""
+    """Whether k steps of extraction take fewer cycles than ranks, by a linear fit to
+    measurements of several sizes on machines of 1 to 32 cores. All cores compare pairs and
+    move elements; a step is a chain of reductions, whose rows, unless it is a single one,
+    are not divided over them."""
     if not 0 < k <= MAX_STEPS or x.dim() == 0 or x.numel() == 0 or x.is_complex():
         return False
-    step = 8000 + 2 * x.numel()
-    return k * step < 10000 + x.numel() * (x.shape[dim] + 88)
+    count, extent = x.numel(), x.shape[dim]
+    step = STEP + (STEP_ELEMENT * count if 1 < count // extent < LONG_ROWS <= extent else 0)
+    return k * step < RANKS + (PAIR * count * extent + RANKED_ELEMENT * count) / cores()
 
 
 def extract(x, k: int, dim: int, largest: bool):

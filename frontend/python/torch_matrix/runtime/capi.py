@@ -11,7 +11,7 @@ The library is looked up beside matrix-compile, so that both are of one build.""
 
 import ctypes
 import os
-from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int, c_size_t, c_uint64, c_void_p
+from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +49,7 @@ FUNCTIONS = {
     "message": (c_char_p, [c_void_p]),
     "set_option": (c_int, [c_void_p, c_char_p, c_char_p]),
     "load_memory": (c_int, [c_void_p, c_char_p, c_size_t, c_char_p]),
+    "cores": (c_uint, [c_void_p]),
     "tensors": (c_size_t, [c_void_p]),
     "get_tensor": (c_int, [c_void_p, c_size_t, POINTER(Tensor)]),
     "get_memory": (c_int, [c_void_p, POINTER(Memory)]),

@@ -65,6 +65,9 @@ class Simulator:
         self.check(self.library.get_tensor(self.handle, index, ctypes.byref(tensor)))
         return tensor
 
+    def cores(self) -> int:
+        return self.library.cores(self.handle)
+
     def memory(self) -> Memory:
         memory = Memory(size=ctypes.sizeof(Memory))
         self.check(self.library.get_memory(self.handle, ctypes.byref(memory)))
