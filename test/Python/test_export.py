@@ -6,6 +6,7 @@ from torch import nn
 from torch.nn import functional as F
 from torch.utils._pytree import tree_leaves
 
+import torch_matrix
 from conftest import assert_close
 from torch_matrix import export_linalg
 from torch_matrix.compiler import service
@@ -76,3 +77,19 @@ def test_layers_without_elements():
                                   nn.Flatten(), nn.Linear(16, 5)).eval(), torch.randn(0, 3, 6, 6))
     assert_exported(nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, dropout=0),
                     torch.randn(2, 0, 8))
+
+
+def test_exported_programs():
+    """With their own inputs, with others, and with those that have names."""
+    model, x = torch.nn.Sequential(torch.nn.Linear(8, 4), torch.nn.ReLU()).eval(), torch.randn(3, 8)
+    expected = torch_matrix.export_linalg(model, (x,))
+    program = torch.export.export(model, (x,))
+    for found in (torch_matrix.export_linalg(program), torch_matrix.export_linalg(program, (x,))):
+        assert found[0] == expected[0]
+        assert all(map(torch.equal, found[1], expected[1]))
+    assert torch_matrix.compile_to_mlir(program, (x,)) == expected[0]
+    batches = torch.export.export(model, (x,), dynamic_shapes=({0: torch.export.Dim("n", min=2)},))
+    assert torch_matrix.export_linalg(batches, (torch.randn(5, 8),))[0].count("tensor<5x4xf32>")
+    named = torch.export.export(model, (), {"input": x})
+    with pytest.raises(torch_matrix.InvalidOption, match="example inputs are missing"):
+        torch_matrix.export_linalg(named)

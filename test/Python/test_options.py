@@ -41,8 +41,9 @@ def compiled(options=None, **others):
     ({"output": "elf", "output_dir": 3}, "option 'output_dir' is a path, not 3"),
 ])
 def test_invalid_options(options, message):
-    with pytest.raises(BackendCompilerFailed, match=re.escape(message)):
+    with pytest.raises(BackendCompilerFailed, match=re.escape(message)) as raised:
         compiled(options)(X)
+    assert isinstance(raised.value.inner_exception, torch_matrix.InvalidOption)
 
 
 def test_unsupported_mode():
@@ -129,6 +130,21 @@ def test_functions():
     assert_close(torch_matrix.jit_run(affine, (X,), options={"cores": 1}), affine(X))
     assert torch_matrix.compile_to_mlir(affine, X) == linalg     # one input, not one for each row
     assert_close(torch_matrix.jit_run(affine, X), affine(X))
+
+
+def test_keyword_arguments():
+    def scaled(a, *, by):
+        return a * by["x"]
+    got = torch_matrix.jit_run(scaled, X, {"by": {"x": X}})
+    assert_close(got, scaled(X, by={"x": X}))
+    assert_close(torch_matrix.jit_run(scaled, named={"a": X, "by": {"x": X}}), got)
+
+
+@pytest.mark.parametrize("options, message", [
+    ({"mcpu": "nope"}, "unknown variant 'nope'"), ({"cores": 99}, "variant 'base' has 4")])
+def test_machines_that_do_not_exist(options, message):
+    with pytest.raises(torch_matrix.InvalidOption, match=message):
+        torch_matrix.compile_to_asm(affine, X, options=options)
 
 
 def test_functions_with_invalid_options():

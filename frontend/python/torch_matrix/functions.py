@@ -38,11 +38,13 @@ def compile_to_asm(model: Callable, inputs: tuple | torch.Tensor, *,
     return compiled(model, inputs, "asm", options)
 
 
-def jit_run(model: Callable, inputs: tuple | torch.Tensor, *, options: dict | None = None):
-    """Compiles the model and runs it once on the simulated accelerator."""
+def jit_run(model: Callable, inputs: tuple | torch.Tensor = (), named: dict | None = None, *,
+            options: dict | None = None):
+    """Compiles the model and runs it once on the simulated accelerator. `named`: the keyword
+    arguments of the model."""
     function = torch.compile(model, backend="matrix", dynamic=False, options=options)
     with torch.no_grad():
-        return function(*as_tuple(inputs))
+        return function(*as_tuple(inputs), **(named or {}))
 
 
 def compiled(model: Callable, inputs: tuple | torch.Tensor, emit: str | None,
@@ -63,8 +65,8 @@ def as_tuple(inputs: tuple | torch.Tensor) -> tuple:
 
 
 def as_module(model: Callable) -> torch.nn.Module:
-    """torch.export takes modules only."""
-    if isinstance(model, torch.nn.Module):
+    """torch.export takes modules only, and export_linalg exported programs."""
+    if isinstance(model, (torch.nn.Module, torch.export.ExportedProgram)):
         return model
 
     class Function(torch.nn.Module):

@@ -17,6 +17,7 @@ from unittest.mock import patch
 import torch
 from torch import fx
 from torch._subclasses.fake_tensor import unset_fake_temporarily
+from torch.export import ExportedProgram
 from torch.utils._pytree import tree_leaves
 
 from . import quantized
@@ -25,7 +26,7 @@ from .partition.empties import fold_empty
 from .compiler import service
 from .compiler.stopwatch import stage
 from .operators.decompositions import inference_decompositions
-from .errors import MatrixError, ToolFailed, UnsupportedGraph
+from .errors import InvalidOption, MatrixError, ToolFailed, UnsupportedGraph
 from .operators.strides import drop_strides
 from .partition.subgraphs import location
 from .tools import require_importer
@@ -35,9 +36,15 @@ def graph_to_linalg(graph: fx.Graph) -> str:
     return lower(import_graph(graph), graph)
 
 
-def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
-    """Linalg text of a whole module, and the values of its arguments."""
+def export_linalg(module: torch.nn.Module | ExportedProgram,
+                  inputs: tuple | None = None) -> tuple[str, list]:
+    """Linalg text of a whole module, and the values of its arguments. An ExportedProgram has
+    inputs of its own; others are those of which it is exported again."""
     from .rewriting import rewritten
+    if isinstance(module, ExportedProgram):
+        module, inputs = reopened(module, inputs)
+    if inputs is None:
+        raise InvalidOption("example inputs are missing; pass a tuple of them")
     program = exported(module, inputs)
     if quantized.is_quantized_model(program.graph):
         layers = program.module()
@@ -50,6 +57,14 @@ def export_linalg(module: torch.nn.Module, inputs: tuple) -> tuple[str, list]:
     fold_empty(graph)
     reject_host_operators(graph)
     return graph_to_linalg(graph), argument_values(program, inputs)
+
+
+def reopened(program: ExportedProgram, inputs: tuple | None) -> tuple:
+    """The module and inputs of an exported program. Those that it has may have names."""
+    positional, named = program.example_inputs or ((), {})
+    if inputs is None and not named:
+        inputs = positional
+    return program.module(), inputs
 
 
 def exported(module: torch.nn.Module, inputs: tuple):

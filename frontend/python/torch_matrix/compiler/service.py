@@ -23,7 +23,7 @@ import threading
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from ..errors import ToolFailed
+from ..errors import InvalidOption, ToolFailed
 from ..tools import tool
 from .progress import PERIOD, Progress
 from .stopwatch import stage
@@ -33,6 +33,7 @@ TORCH_MLIR = "torch-mlir"
 PROCESS = "the compiler process"  # in the place of a tool, if the process itself fails
 LIMIT = 60  # seconds of CPU time of torch-mlir, and one more for each
 BYTES_PER_SECOND = 100_000  # of its input
+INVALID_USAGE = 2    # exit status of all tools
 PATIENCE = 5  # seconds until a process that does not end is killed
 
 
@@ -154,10 +155,20 @@ def build(linalg: str, arguments: list[str]) -> bytes:
     """The output of matrix-compile."""
     command = [tool("matrix-compile"), "-", "-o", "-", *arguments]
     with stage("compile", "compile"):
-        return SERVICE.request("matrix-compile", linalg.encode(), command)
+        return request("matrix-compile", linalg, command)
+
+
+def request(name: str, linalg: str, command: list) -> bytes:
+    """Invalid usage is that of the options, since all other arguments are of this package."""
+    try:
+        return SERVICE.request(name, linalg.encode(), command)
+    except ToolFailed as error:
+        if error.status != INVALID_USAGE:
+            raise
+        raise InvalidOption(str(error).rpartition("error: ")[2]) from error
 
 
 def tune(linalg: str, arguments: list[str]) -> None:
     """Runs matrix-tune, which writes a database."""
     command = [tool("matrix-tune"), "-", *arguments]
-    SERVICE.request("matrix-tune", linalg.encode(), command)
+    request("matrix-tune", linalg, command)
