@@ -206,3 +206,29 @@ def test_variance_over_no_dimensions(assert_accelerated):
     """No dimensions stand for all."""
     assert_accelerated(lambda x: (x.var(()), x.std([], keepdim=True), *torch.var_mean(x, ()),
                                   x[0, 0].var(0, correction=0)), torch.randn(3, 4))
+
+
+@pytest.mark.parametrize("derivative, batches", [
+    (torch.func.jacfwd, False), (torch.func.jacfwd, True), (torch.func.hessian, False)])
+def test_forward_mode(derivative, batches, assert_accelerated):
+    """Derivatives of constants are zeros. Dynamo rejects batches of hessian."""
+    def function(w, x):
+        each = derivative(lambda x: torch.tanh(w @ x).square())
+        return torch.vmap(each)(x) if batches else each(x)
+    assert_accelerated(function, torch.randn(3, 4), torch.randn(2, 4) if batches else torch.randn(4))
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.int32])
+def test_repeats_of_a_known_sum(dtype, assert_accelerated):
+    repeats = torch.tensor([3, 0, 5, 4], dtype=dtype)
+    assert_accelerated(lambda x, n: torch.repeat_interleave(x, n, 0, output_size=12),
+                       torch.randn(4, 3), repeats)
+    assert_accelerated(lambda n: torch.repeat_interleave(n, output_size=12), repeats)
+
+
+@pytest.mark.parametrize("repeats", [[3, 5, 5], [3, 5, 3], [3, 10, -1]])
+def test_repeats_of_another_sum(repeats):
+    compiled = torch.compile(lambda x, n: torch.repeat_interleave(x, n, 0, output_size=12),
+                             backend="matrix", options={"strict": True})
+    with pytest.raises((RuntimeError, IndexError), match="out of range"):
+        compiled(torch.randn(3, 4), torch.tensor(repeats))

@@ -137,6 +137,24 @@ def nonzero_static(x, *, size, fill_value=-1):
     return torch.where(is_missing, fill_value, torch.stack(columns[::-1], -1))
 
 
+def repeat_interleave(repeats, output_size=None):
+    """The place of the n-th element is the number of sums of repeats up to n. Repeats whose
+    sum is another size, or that are negative, give places out of range, an error where
+    elements are selected."""
+    if not isinstance(output_size, int) or not output_size or not repeats.numel():
+        return NotImplemented
+    ends = repeats.int().cumsum(0, dtype=torch.int32)
+    numbers = torch.arange(output_size, dtype=torch.int32).unsqueeze(1)
+    places = (ends <= numbers).sum(-1, dtype=torch.int32)
+    is_right = (ends[-1] == output_size) & (repeats.amin() >= 0)
+    return torch.where(is_right, places, repeats.numel()).to(repeats.dtype)
+
+
+def zeros_of_tangents(x, other, *, self_num_batch_dims=0):
+    """Forward-mode derivatives of constants; there is no storage beyond elements."""
+    return other.new_zeros([*x.shape[:self_num_batch_dims], *other.shape])
+
+
 def empty_permuted(size, physical_layout, **options):
     options = {name: value for name, value in options.items()
                if name in ("dtype", "device")}
@@ -242,6 +260,7 @@ COMPOSITES = {
     aten._cdist_forward.default: cdist,
     aten._int_mm.default: int_matmul,
     aten._neg_view.default: aten.neg.default,    # tensors of programs have no sign bit
+    aten._new_zeros_with_same_feature_meta.default: zeros_of_tangents,
     aten._pdist_forward.default: pdist,
     aten._to_copy.default: to_copy,
     aten.addbmm.default: addbmm,
@@ -253,5 +272,6 @@ COMPOSITES = {
     aten.nan_to_num.default: nan_to_num,
     aten.nonzero_static.default: nonzero_static,
     aten.permute.default: permute,
+    aten.repeat_interleave.Tensor: repeat_interleave,
     **chebyshev_polynomials(),
 }
