@@ -217,12 +217,13 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
   LogicalResult fuse() {
     RewritePatternSet patterns(&getContext());
     bool hasRows = hasRowInstructions(getTarget(getOperation()));
-    linalg::populateElementwiseOpsFusionPatterns(
-        patterns,
-        [=](OpOperand *operand) { return mayFuse(operand, hasRows); });
+    linalg::ControlFusionFn control = [=](OpOperand *operand) {
+      return mayFuse(operand, hasRows);
+    };
+    linalg::populateElementwiseOpsFusionPatterns(patterns, control);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, mayMoveReshape);
     if (computesFusionGroups(getTarget(getOperation())))
-      populateUnfoldedWindowPatterns(patterns, hasRows);
+      populateUnfoldedWindowPatterns(patterns, control);
     addCleanup(patterns);
     return applyPatternsGreedily(
         getOperation(), std::move(patterns),

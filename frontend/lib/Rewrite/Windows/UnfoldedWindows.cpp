@@ -13,9 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnfoldedWindows.h"
-#include "Rewrite/FusionControl.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -71,8 +69,8 @@ static linalg::GenericOp addWindow(linalg::GenericOp op,
 namespace {
 
 struct FuseUnfoldedWindows : OpRewritePattern<linalg::GenericOp> {
-  FuseUnfoldedWindows(MLIRContext *context, bool hasRows)
-      : OpRewritePattern(context), hasRows(hasRows) {}
+  FuseUnfoldedWindows(MLIRContext *context, linalg::ControlFusionFn mayFuse)
+      : OpRewritePattern(context), mayFuse(std::move(mayFuse)) {}
 
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
@@ -81,7 +79,7 @@ struct FuseUnfoldedWindows : OpRewritePattern<linalg::GenericOp> {
       return rewriter.notifyMatchFailure(op, "no reduction of known extents");
     for (OpOperand *input : op.getDpsInputOperands()) {
       auto producer = input->get().getDefiningOp<linalg::GenericOp>();
-      if (producer && readsWindows(producer) && mayFuse(input, hasRows) &&
+      if (producer && readsWindows(producer) && mayFuse(input) &&
           lacksExtents(input, producer, op)) {
         fuse(op, input->getOperandNumber(), rewriter);
         return success();
@@ -106,12 +104,12 @@ private:
     rewriter.replaceOp(user, results);
   }
 
-  bool hasRows;
+  linalg::ControlFusionFn mayFuse;
 };
 
 } // namespace
 
-void matrix::populateUnfoldedWindowPatterns(RewritePatternSet &patterns,
-                                            bool hasRows) {
-  patterns.add<FuseUnfoldedWindows>(patterns.getContext(), hasRows);
+void matrix::populateUnfoldedWindowPatterns(
+    RewritePatternSet &patterns, const linalg::ControlFusionFn &mayFuse) {
+  patterns.add<FuseUnfoldedWindows>(patterns.getContext(), mayFuse);
 }

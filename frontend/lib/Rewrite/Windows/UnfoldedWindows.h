@@ -15,15 +15,16 @@
 #ifndef MATRIX_FRONTEND_LIB_REWRITE_WINDOWS_UNFOLDEDWINDOWS_H
 #define MATRIX_FRONTEND_LIB_REWRITE_WINDOWS_UNFOLDEDWINDOWS_H
 
-#include "mlir/IR/PatternMatch.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 
 namespace matrix {
 
 /// Fuses a reduction with the operation that copies its windows, with an
 /// operand of their extent that is not read, as those of `linalg.pooling_*`.
-/// `hasRows`: the variant has instructions on rows.
-void populateUnfoldedWindowPatterns(mlir::RewritePatternSet &patterns,
-                                    bool hasRows);
+/// `mayFuse`: as for upstream's fusion.
+void populateUnfoldedWindowPatterns(
+    mlir::RewritePatternSet &patterns,
+    const mlir::linalg::ControlFusionFn &mayFuse);
 
 } // namespace matrix
 
