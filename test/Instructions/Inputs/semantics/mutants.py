@@ -27,14 +27,20 @@ INSTEAD = {
 INSTEAD_OF_ROOT = {"Shr": "Sra", "Sra": "Shr"}
 
 
+ROUNDED_PRODUCTS = "Contract: products rounded"
+
+
 def mutants(semantics, formats):
     for path in paths(semantics):
         if path and path[-1] == 0 and at(semantics, path[:-1])["op"] in ("Switch", "Is"):
             continue                         # change_switch changes selectors
         node = at(semantics, path)
+        above = [at(semantics, path[:length]) for length in range(len(path))]
         found = list(changes(node, formats, inner=bool(path)))
-        above = {at(semantics, path[:length])["op"] for length in range(len(path))}
-        if above <= {"Insert"}:
+        if any(narrows(cast, node, formats) for cast in above):
+            found = [change for change in found if change[0] != ROUNDED_PRODUCTS or
+                     has_long_products(node, formats)]
+        if {parent["op"] for parent in above} <= {"Insert"}:
             found += special_changes(node, formats)
         for what, change in found:
             yield what, replaced(semantics, path, change)
@@ -77,7 +83,7 @@ def changes(node, formats, inner):
     if op == "Contract" and formats[node["format"]].float:
         yield "Contract: k descending", {**node, "op": "ContractDown"}
     if op == "Contract" and inexact_products(node, formats):
-        yield "Contract: products rounded", {**node, "op": "ContractUnfused"}
+        yield ROUNDED_PRODUCTS, {**node, "op": "ContractUnfused"}
     if (op == "Reduce" and node["record"] == "Add" and not inner
             and formats[node["format"]].float):
         yield "Reduce: descending", {**node, "op": "ReduceDown"}
@@ -102,8 +108,24 @@ def rounds(node, formats, inner) -> bool:
 def inexact_products(node, formats) -> bool:
     factor, total = (formats[node["args"][k]["format"]] if k else
                      formats[node["format"]] for k in (1, 0))
-    return total.float and (2 * (factor.mantissa + 1) > total.mantissa + 1
+    return total.float and (has_long_products(node, formats)
                             or factor.exponent == total.exponent)
+
+
+def has_long_products(node, formats) -> bool:
+    """Whether not only subnormal products are inexact."""
+    factor, total = formats[node["args"][1]["format"]], formats[node["format"]]
+    return 2 * (factor.mantissa + 1) > total.mantissa + 1
+
+
+def narrows(cast, node, formats) -> bool:
+    """Whether the cast removes the last bits of the node's result, and with them the
+    difference between sums of subnormal products that are rounded and that are not: all
+    of them are multiples of the smallest number."""
+    if cast["op"] != "Cast" or not isinstance(node, dict) or "format" not in node:
+        return False
+    to, source = formats[cast["format"]], formats[node["format"]]
+    return to.float and source.float and to.mantissa < source.mantissa
 
 
 def with_argument(node, index, argument):
