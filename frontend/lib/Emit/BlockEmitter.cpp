@@ -128,7 +128,6 @@ Value BlockEmitter::bound(ImplicitLocOpBuilder &builder, const BlockStep &step,
 
 int64_t BlockEmitter::unrollFactor(int dim, unsigned number,
                                    int64_t others) const {
-  constexpr int64_t kMax = 4;
   const BlockPlan &plan = context.plan;
   if (dim < 0)
     return 1;
@@ -144,8 +143,8 @@ int64_t BlockEmitter::unrollFactor(int dim, unsigned number,
     else
       needed += tiles;
   }
-  int64_t maximum =
-      std::clamp<int64_t>(available / std::max<int64_t>(needed, 1), 1, kMax);
+  int64_t maximum = std::clamp<int64_t>(
+      available / std::max<int64_t>(needed, 1), 1, kMaxUnrolledTiles);
   int64_t extent =
       isRows ? plan.blockOf(dim)
              : std::min(plan.block[dim], context.group.dims[dim].extent);

@@ -96,7 +96,7 @@ TileLists BlockEmitter::readLoads(ImplicitLocOpBuilder &builder,
 
 bool BlockEmitter::isInvariant(const OperandBlock &block, int dim) const {
   using Layout = OperandBlock::Layout;
-  bool isRows = dim == context.plan.rows;
+  bool isRows = dim >= 0 && dim == context.plan.rows;
   return !block.getOperand().dependsOn(dim) &&
          (block.getLayout() == Layout::Scalar ||
           block.getLayout() ==

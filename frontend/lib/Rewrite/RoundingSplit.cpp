@@ -102,10 +102,6 @@ struct SplitOperation {
   }
 };
 
-} // namespace
-
-namespace {
-
 struct RoundingSplit {
   void splitAll(ArrayRef<linalg::GenericOp> ops) {
     for (linalg::GenericOp op : ops) {
@@ -141,7 +137,7 @@ private:
     return second;
   }
 
-  /// Elementwise operations that precede the present one.
+  /// Elementwise operations before the present one that read a contraction.
   llvm::SmallPtrSet<Operation *, 16> readers;
 };
 

@@ -35,6 +35,10 @@
 
 namespace matrix {
 
+/// The largest number of tiles in registers that the iterations of an unrolled
+/// loop compute side by side.
+inline constexpr int64_t kMaxUnrolledTiles = 4;
+
 /// The decisions about a group. Lists that are indexed by dimension have an
 /// entry for each dimension of the group. Extents are in elements.
 struct BlockPlan {

@@ -136,13 +136,12 @@ private:
   double spillCycles() const {
     if (plan.reductionSteps(group) == 1)
       return 0;
-    constexpr double kAccumulators = 4; // BlockEmitter::unrollFactor
     constexpr double kScalarInstructions = 50;
     double combination = double(variant.tileBytes()) /
                              double(variant.parameters.ewBytes.value_or(1)) +
                          double(variant.parameters.ewExtraLatency.value_or(0));
     return double(variant.parameters.ldExtraLatency.value_or(0)) +
-           (kAccumulators - 1) * combination + kScalarInstructions;
+           double(kMaxUnrolledTiles - 1) * combination + kScalarInstructions;
   }
 
   /// The pipes work beside each other; the first tile passes all of them.

@@ -108,10 +108,10 @@ struct ConvertEntryTypes
   void runOnOperation() override {
     ModuleOp module = getOperation();
     auto entry = module.lookupSymbol<func::FuncOp>("main");
-    if (entry && !entry.isExternal())
-      entry.setPublic(); // not removed as unused
-    if (!entry || entry.isExternal() ||
-        !SymbolTable::symbolKnownUseEmpty(entry, module))
+    if (!entry || entry.isExternal())
+      return;
+    entry.setPublic(); // not removed as unused
+    if (!SymbolTable::symbolKnownUseEmpty(entry, module))
       return;
     FunctionType type = entry.getFunctionType();
     auto inputs = llvm::map_to_vector(type.getInputs(), getEntryType);

@@ -14,27 +14,41 @@
 //===----------------------------------------------------------------------===//
 
 #include "SeparateReductions.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace matrix;
 
-/// The operations of a body on which a value depends, and its arguments.
-static llvm::SetVector<Value> getSlice(Block &body, Value root) {
-  llvm::SetVector<Value> slice;
-  slice.insert(root);
-  for (size_t i = 0; i < slice.size(); ++i) {
-    Operation *op = slice[i].getDefiningOp();
-    if (!op || op->getBlock() != &body)
-      continue;
-    op->walk([&](Operation *inner) {
-      slice.insert(inner->operand_begin(), inner->operand_end());
-    });
-  }
+using Slice = llvm::SetVector<Operation *>;
+
+/// Returns the operations of a body on which a value depends.
+static Slice getSlice(Block &body, Value value) {
+  Slice slice;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != &body)
+    return slice;
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.omitBlockArguments = true;
+  options.omitUsesFromAbove = false;
+  options.filter = [&](Operation *other) {
+    return body.findAncestorOpInBlock(*other) != nullptr;
+  };
+  (void)getBackwardSlice(op, &slice, options);
   return slice;
+}
+
+/// Returns whether the operations of a slice, or the value itself, read an
+/// argument of the body.
+static bool reads(const Slice &slice, Value value, BlockArgument argument) {
+  return value == argument ||
+         llvm::any_of(argument.getUsers(), [&](Operation *user) {
+           return slice.contains(
+               argument.getOwner()->findAncestorOpInBlock(*user));
+         });
 }
 
 namespace {
@@ -50,12 +64,13 @@ struct SeparateReductions : OpRewritePattern<linalg::GenericOp> {
     for (OpOperand &init : op.getDpsInitsMutable())
       if (!op.getMatchingIndexingMap(&init).isProjectedPermutation())
         return rewriter.notifyMatchFailure(op, "a result is not a permutation");
-    SmallVector<llvm::SetVector<Value>> slices;
-    for (Value yielded : op.getBody()->getTerminator()->getOperands())
-      slices.push_back(getSlice(*op.getBody(), yielded));
+    auto yielded = op.getBody()->getTerminator()->getOperands();
+    SmallVector<Slice> slices;
+    for (Value value : yielded)
+      slices.push_back(getSlice(*op.getBody(), value));
     for (auto [i, slice] : llvm::enumerate(slices))
       for (auto [j, accumulator] : llvm::enumerate(op.getRegionOutputArgs()))
-        if (i != j && slice.contains(accumulator))
+        if (i != j && reads(slice, yielded[i], accumulator))
           return rewriter.notifyMatchFailure(op, "results depend on others");
     SmallVector<Value> results;
     for (auto [i, slice] : llvm::enumerate(slices))
@@ -76,8 +91,7 @@ private:
   }
 
   static Value createReduction(linalg::GenericOp op, unsigned number,
-                               const llvm::SetVector<Value> &slice,
-                               PatternRewriter &rewriter) {
+                               const Slice &slice, PatternRewriter &rewriter) {
     OpOperand *init = op.getDpsInitOperand(number);
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
     maps.truncate(op.getNumDpsInputs());
@@ -89,8 +103,7 @@ private:
         mapping.map(argument, value);
       mapping.map(op.getRegionOutputArgs()[number], values.back());
       for (Operation &inner : op.getBody()->without_terminator())
-        if (llvm::any_of(inner.getResults(),
-                         [&](Value result) { return slice.contains(result); }))
+        if (slice.contains(&inner))
           builder.clone(inner, mapping);
       Value yielded = op.getBody()->getTerminator()->getOperand(number);
       linalg::YieldOp::create(builder, loc, mapping.lookupOrDefault(yielded));

@@ -16,7 +16,7 @@ from torch._C import DispatchKey
 from torch._decomp.decompositions import upsample_compute_output_size
 
 from .grids import cubic
-from .windows import along_rows, wide
+from .windows import along, wide
 
 aten = torch.ops.aten
 
@@ -79,7 +79,7 @@ def backward(rank: int, taps_of, is_nearest: bool = False):
                 grad = summed(grad, dim, extent)
                 continue
             taps = taps_of(extent, size, align_corners, scale, grad.dtype)
-            grad = along_rows(grad, matrix_of(taps, extent), dim)
+            grad = along(grad, matrix_of(taps, extent), dim)
         return grad
     return decomposition
 

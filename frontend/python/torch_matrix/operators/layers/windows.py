@@ -91,12 +91,12 @@ def adaptive_avg_pool(rank: int):
             return OF_PYTORCH[rank](x, counts) if rank in OF_PYTORCH else NotImplemented
         y = wide(x)
         for dim, count in zip(range(-rank, 0), counts):
-            y = along_rows(y, adaptive_factors(x.shape[dim], count, y.dtype), dim)
+            y = along(y, adaptive_factors(x.shape[dim], count, y.dtype), dim)
         return y.to(x.dtype)
     return decomposition
 
 
-def along_rows(x, matrix, dim: int):
+def along(x, matrix, dim: int):
     """The product along a dimension, counted from the end, which stays in its place."""
     if dim == -1:
         return torch.matmul(x, matrix)
@@ -121,11 +121,6 @@ def adaptive_avg_pool_backward(rank: int):
 def between(starts, ends, extent: int):
     places = torch.arange(extent)
     return (places >= starts.unsqueeze(1)) & (places < ends.unsqueeze(1))
-
-
-def along(x, matrix, dim: int):
-    """The product along a dimension."""
-    return (x.movedim(dim, -1) @ matrix).movedim(-1, dim)
 
 
 def at_indices(rank: int, last: int):
