@@ -17,13 +17,13 @@
 
 #include "Access/DramTensor.h"
 #include "Emit/BlockEmitter.h"
+#include "Program/Interleaving/JointAssertions.h"
 #include "RowGather.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -133,15 +133,25 @@ private:
     std::vector<IRMapping> values(rows);
     for (int64_t row = 0; row < rows; ++row)
       mapOperands(b, getRow(b, step, row), values[row]);
-    Values indices;
     linalg::GenericOp op = gather.op;
-    for (IRMapping &mapping : values) {
-      for (Operation &inner : op.getBody()->without_terminator())
-        if (&inner != gather.element && !isa<linalg::IndexOp>(inner))
-          b.clone(inner, mapping);
+    JointAssertions assertions(op.getBody(), values);
+    for (Operation &inner : op.getBody()->without_terminator()) {
+      if (auto check = dyn_cast<cf::AssertOp>(inner)) {
+        assertions.add(b, check);
+        continue;
+      }
+      if (&inner == gather.element || isa<linalg::IndexOp>(inner))
+        continue;
+      if (needsAssertions(&inner))
+        assertions.emit(b);
+      for (IRMapping &mapping : values)
+        b.clone(inner, mapping);
+    }
+    assertions.emit(b);
+    Values indices;
+    for (const IRMapping &mapping : values)
       for (Value index : gather.rowIndices())
         indices.push_back(mapping.lookupOrDefault(index));
-    }
     return indices;
   }
 

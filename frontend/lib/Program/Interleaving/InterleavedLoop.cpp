@@ -16,13 +16,12 @@
 
 #include "InterleavedLoop.h"
 #include "Access/IndependentIterations.h"
+#include "JointAssertions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -64,18 +63,6 @@ bool matrix::isMovable(Operation *op) {
             }).wasInterrupted();
 }
 
-bool matrix::needsAssertions(Operation *op) {
-  return op
-      ->walk([](Operation *inner) {
-        bool isDefined =
-            isPure(inner) &&
-            !isa<arith::RemSIOp, arith::RemUIOp, index::RemSOp, index::RemUOp>(
-                inner);
-        return isDefined ? WalkResult::advance() : WalkResult::interrupt();
-      })
-      .wasInterrupted();
-}
-
 namespace {
 
 /// Copies the body of a loop for several iterations. Operations in `ordered`
@@ -99,19 +86,20 @@ public:
   }
 
   void emit() {
+    JointAssertions assertions(loop.getBody(), mappings);
     for (Operation &op : loop.getBody()->without_terminator()) {
       if (ordered.contains(&op))
         continue;
       if (auto check = dyn_cast<cf::AssertOp>(op)) {
-        add(check);
+        assertions.add(builder, check);
         continue;
       }
       if (needsAssertions(&op))
-        emitAssertions();
+        assertions.emit(builder);
       for (IRMapping &mapping : mappings)
         builder.clone(op, mapping);
     }
-    emitAssertions();
+    assertions.emit(builder);
     for (IRMapping &mapping : mappings)
       for (Operation &op : loop.getBody()->without_terminator())
         if (ordered.contains(&op))
@@ -119,53 +107,10 @@ public:
   }
 
 private:
-  /// Assertions of all iterations become one: LLVM moves a load after the
-  /// branches before its first use.
-  void add(cf::AssertOp check) {
-    Value &all = conditions[check.getMsgAttr()];
-    auto conjoin = [&](Value own) {
-      all = all ? arith::AndIOp::create(builder, check.getLoc(), all, own)
-                      .getResult()
-                : own;
-    };
-    if (Value limited = getLimited(check.getArg()))
-      return conjoin(limited);
-    for (IRMapping &mapping : mappings)
-      conjoin(mapping.lookupOrDefault(check.getArg()));
-  }
-
-  /// If the condition is an upper bound that all iterations share, compares the
-  /// largest value: LLVM makes branches of conjunctions. Returns null
-  /// otherwise.
-  Value getLimited(Value condition) {
-    auto compare = condition.getDefiningOp<arith::CmpIOp>();
-    if (!compare || compare.getPredicate() != arith::CmpIPredicate::ult ||
-        !(loop.isDefinedOutsideOfLoop(compare.getRhs()) ||
-          matchPattern(compare.getRhs(), m_Constant())))
-      return {};
-    Location loc = compare.getLoc();
-    Value most;
-    for (IRMapping &mapping : mappings) {
-      Value own = mapping.lookupOrDefault(compare.getLhs());
-      most = most ? arith::MaxUIOp::create(builder, loc, most, own).getResult()
-                  : own;
-    }
-    Value limit = mappings.front().lookupOrDefault(compare.getRhs());
-    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, most,
-                                 limit);
-  }
-
-  void emitAssertions() {
-    for (auto [message, condition] : conditions)
-      cf::AssertOp::create(builder, condition.getLoc(), condition, message);
-    conditions.clear();
-  }
-
   OpBuilder &builder;
   scf::ForOp loop;
   SmallVector<IRMapping> mappings;
   const Operations &ordered;
-  llvm::MapVector<StringAttr, Value> conditions; // by message
 };
 
 } // namespace

@@ -23,11 +23,6 @@ namespace matrix {
 /// no effects.
 bool isMovable(mlir::Operation *op);
 
-/// Returns whether an assertion may have to precede the operation, as that of
-/// the divisor precedes a division: LLVM removes checks of what is undefined
-/// otherwise. MLIR calls remainders speculatable.
-bool needsAssertions(mlir::Operation *op);
-
 /// Returns the iterations to interleave; 1 if none, as without loads.
 int64_t countInterleaved(const ScalarLoop &inner);
 

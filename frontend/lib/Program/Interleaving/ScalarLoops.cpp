@@ -14,6 +14,7 @@
 
 #include "ScalarLoops.h"
 #include "InterleavedLoop.h"
+#include "JointAssertions.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

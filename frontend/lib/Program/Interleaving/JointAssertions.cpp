@@ -1,0 +1,98 @@
+//===- JointAssertions.cpp - assertions of several iterations -------------===//
+//
+// Part of Matrix, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The conjunction of conditions, and comparisons of extreme values with shared
+// bounds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "JointAssertions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace matrix;
+using arith::CmpIPredicate;
+
+bool matrix::needsAssertions(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        bool isDefined =
+            isPure(inner) &&
+            !isa<arith::RemSIOp, arith::RemUIOp, index::RemSOp, index::RemUOp>(
+                inner);
+        return isDefined ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// Returns the value that satisfies the comparison only if both do.
+static Value getExtreme(OpBuilder &b, Location loc, CmpIPredicate predicate,
+                        Value first, Value second) {
+  switch (predicate) {
+  case CmpIPredicate::ult:
+  case CmpIPredicate::ule:
+    return arith::MaxUIOp::create(b, loc, first, second);
+  case CmpIPredicate::slt:
+  case CmpIPredicate::sle:
+    return arith::MaxSIOp::create(b, loc, first, second);
+  case CmpIPredicate::ugt:
+  case CmpIPredicate::uge:
+    return arith::MinUIOp::create(b, loc, first, second);
+  case CmpIPredicate::sgt:
+  case CmpIPredicate::sge:
+    return arith::MinSIOp::create(b, loc, first, second);
+  default:
+    llvm_unreachable("equality has no extreme value");
+  }
+}
+
+bool JointAssertions::isShared(Value bound) const {
+  return matchPattern(bound, m_Constant()) ||
+         !body->getParentOp()->isAncestor(bound.getParentBlock()->getParentOp());
+}
+
+/// Compares the extreme value if the condition is a bound that all copies
+/// share; null otherwise.
+Value JointAssertions::getLimited(OpBuilder &builder, Value condition) const {
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare || !isShared(compare.getRhs()))
+    return {};
+  CmpIPredicate predicate = compare.getPredicate();
+  if (predicate == CmpIPredicate::eq || predicate == CmpIPredicate::ne)
+    return {};
+  Location loc = compare.getLoc();
+  Value extreme;
+  for (const IRMapping &copy : copies) {
+    Value own = copy.lookupOrDefault(compare.getLhs());
+    extreme = extreme ? getExtreme(builder, loc, predicate, extreme, own) : own;
+  }
+  return arith::CmpIOp::create(builder, loc, predicate, extreme,
+                               copies.front().lookupOrDefault(compare.getRhs()));
+}
+
+void JointAssertions::add(OpBuilder &builder, cf::AssertOp assertion) {
+  Value &all = conditions[assertion.getMsgAttr()];
+  auto conjoin = [&](Value own) {
+    all = all ? arith::AndIOp::create(builder, assertion.getLoc(), all, own)
+                    .getResult()
+              : own;
+  };
+  if (Value limited = getLimited(builder, assertion.getArg()))
+    return conjoin(limited);
+  for (const IRMapping &copy : copies)
+    conjoin(copy.lookupOrDefault(assertion.getArg()));
+}
+
+void JointAssertions::emit(OpBuilder &builder) {
+  for (auto [message, condition] : conditions)
+    cf::AssertOp::create(builder, condition.getLoc(), condition, message);
+  conditions.clear();
+}
