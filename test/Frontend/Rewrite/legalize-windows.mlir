@@ -23,6 +23,39 @@ func.func @filter(%image: tensor<1x32x10x18xf32>, %filter: tensor<48x32x3x3xf32>
   return %r : tensor<1x48x8x16xf32>
 }
 
+// Windows over few channels that do not overlap: the elements of a window become adjacent, as those of the filter are.
+// CHECK-LABEL: func @apart(
+// CHECK-SAME: %[[IMAGE:.*]]: tensor<1x3x32x48xf32>, %[[FILTER_ARG:.*]]: tensor<64x3x16x16xf32>
+// CHECK: %[[SPLIT:.*]] = tensor.expand_shape {{.*}} : tensor<3x32x48xf32> into tensor<3x2x16x3x16xf32>
+// CHECK: %[[MOVED:.*]] = linalg.generic {{.*}} ins(%[[SPLIT]] :
+// CHECK: } -> tensor<2x3x3x16x16xf32>
+// CHECK: %[[PATCHES:.*]] = tensor.collapse_shape %[[MOVED]] {{.*}} into tensor<2x3x768xf32>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[FILTER_ARG]] {{.*}} into tensor<64x768xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel", "reduction"]{{.*}} ins(%[[PATCHES]], %[[ROWS]] :
+func.func @apart(%image: tensor<1x3x32x48xf32>, %filter: tensor<64x3x16x16xf32>) -> tensor<1x64x2x3xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x64x2x3xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x64x2x3xf32>) -> tensor<1x64x2x3xf32>
+  %r = linalg.conv_2d_nchw_fchw {strides = dense<16> : tensor<2xi64>}
+    ins(%image, %filter : tensor<1x3x32x48xf32>, tensor<64x3x16x16xf32>)
+    outs(%init : tensor<1x64x2x3xf32>) -> tensor<1x64x2x3xf32>
+  return %r : tensor<1x64x2x3xf32>
+}
+
+// Many windows, few filters: the filter is the smaller part to move.
+// CHECK-LABEL: func @manyApart(
+// CHECK: } -> tensor<4x4x3x8xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]
+func.func @manyApart(%image: tensor<1x3x64x64xf32>, %filter: tensor<8x3x4x4xf32>) -> tensor<1x8x16x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x8x16x16xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x8x16x16xf32>) -> tensor<1x8x16x16xf32>
+  %r = linalg.conv_2d_nchw_fchw {strides = dense<4> : tensor<2xi64>}
+    ins(%image, %filter : tensor<1x3x64x64xf32>, tensor<8x3x4x4xf32>)
+    outs(%init : tensor<1x8x16x16xf32>) -> tensor<1x8x16x16xf32>
+  return %r : tensor<1x8x16x16xf32>
+}
+
 // Windows move in steps: no adjacent columns.
 // CHECK-LABEL: func @steps(
 // CHECK: %[[PADDED:.*]] = tensor.pad

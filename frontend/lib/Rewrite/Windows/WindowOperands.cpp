@@ -19,6 +19,7 @@
 #include "Access/Padding.h"
 #include "Plan/Blocks/DimensionRoles.h"
 #include "Plan/Blocks/WindowLayout.h"
+#include "SeparateWindows.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -137,15 +138,44 @@ static FailureOr<FusionGroup> getWindowGroup(linalg::GenericOp op) {
   return group;
 }
 
-/// Orders the dimensions of a filter of few channels such that the depth can be
-/// gathered.
-static void orderFilter(RewriterBase &rewriter, linalg::GenericOp op) {
+/// The largest size of an image that is rearranged, by the size of the filter:
+/// this many windows for each filter. Otherwise the filter is rearranged, and
+/// each block of the image in the scratchpad.
+static constexpr int64_t kMaxRelativeSize = 8;
+
+/// Rearranges an image of few channels over which windows move without overlap.
+static LogicalResult rearrangeImage(RewriterBase &rewriter,
+                                    linalg::GenericOp op,
+                                    const FusionGroup &group,
+                                    unsigned filterInput) {
+  const StridedInput
+      &filter = group.inputs[filterInput],
+      &image = group.inputs[filterInput == group.lhs ? group.rhs : group.lhs];
+  auto countElements = [](const StridedInput &input) {
+    return cast<RankedTensorType>(input.tensor.getType()).getNumElements();
+  };
+  if (isConstant(filter) ||
+      countElements(image) > kMaxRelativeSize * countElements(filter))
+    return failure();
+  return separateWindows(rewriter, op, image.argument.getArgNumber(),
+                         filter.argument.getArgNumber());
+}
+
+/// Rearranges an operand of a convolution of an image with few channels: orders
+/// the dimensions of the filter such that the depth can be gathered, or those
+/// of the image. Returns whether the operation is replaced.
+static bool rearrangeFewChannels(RewriterBase &rewriter, linalg::GenericOp op) {
   FailureOr<FusionGroup> group = getWindowGroup(op);
   if (failed(group))
-    return;
+    return false;
   std::optional<FilterOrder> filter = getFilterOrder(*group, getTarget(op));
-  if (filter && !llvm::is_sorted(filter->order))
+  if (!filter)
+    return false;
+  if (succeeded(rearrangeImage(rewriter, op, *group, filter->input)))
+    return true;
+  if (!llvm::is_sorted(filter->order))
     transpose(rewriter, op, group->inputs[filter->input], filter->order);
+  return false;
 }
 
 /// Makes dimension `last` of an operand the last one.
@@ -164,7 +194,8 @@ static void transposeOperands(RewriterBase &rewriter, linalg::GenericOp op) {
   if (!computesFusionGroups(variant) || !op.hasPureTensorSemantics() ||
       !isContraction(op))
     return;
-  orderFilter(rewriter, op);
+  if (rearrangeFewChannels(rewriter, op))
+    return;
   FailureOr<FusionGroup> group = getWindowGroup(op);
   if (failed(group) || isReadable(*group, {}, variant))
     return;
