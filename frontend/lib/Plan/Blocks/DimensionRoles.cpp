@@ -161,11 +161,30 @@ static int chooseReducedRows(const FusionGroup &group,
   return stepsOfReduced < stepsOfParallel ? reduced : -1;
 }
 
+/// Returns `cols`, or instead of the width of a window, which is narrower than
+/// a tile, the widest dimension in which the image is contiguous as well.
+static int widenColumns(const FusionGroup &group,
+                        const desc::VariantInfo &variant, int cols) {
+  if (group.kind != FusionGroupKind::Reduction || cols < 0 ||
+      group.dims[cols].extent >= variant.tileColumns(32))
+    return cols;
+  int best = cols;
+  for (int dim = 0, e = group.dims.size(); dim < e; ++dim)
+    if (group.dims[dim].extent > group.dims[best].extent &&
+        !isReversed(group, dim) &&
+        llvm::any_of(group.inputs, [&](const StridedInput &input) {
+          return input.strides[dim] == 1 && input.strides[cols] == 1;
+        }))
+      best = dim;
+  return best;
+}
+
 static void assignElementwiseRoles(FusionGroup &group,
                                    const desc::VariantInfo &variant,
                                    BlockPlan &plan) {
-  plan.cols =
-      mostContiguous(group, [&](int dim) { return !isReversed(group, dim); });
+  plan.cols = widenColumns(group, variant, mostContiguous(group, [&](int dim) {
+                             return !isReversed(group, dim);
+                           }));
   if (plan.cols < 0)
     return;
   bool reduces = group.dims[plan.cols].reduction;
