@@ -68,6 +68,14 @@ double CopyCost::getStaged(const StagedCopy &plan) const {
   return dramCycles(load, used) + delay + steps * step + fixedCycles();
 }
 
+/// The load of a block is in flight during the step before.
+double CopyCost::blockCycles(ArrayRef<CopyDim> dims) const {
+  CopyPlan plan(SmallVector<CopyDim>(dims), elementBytes, variant, cores);
+  return double(llvm::divideCeil(plan.pieces(), cores)) *
+         (double(variant.parameters.dramLatency.value_or(0)) +
+          2 * kTransferStart);
+}
+
 double CopyCost::getDirect(ArrayRef<CopyDim> dims) const {
   double lines = 0;
   for (int64_t CopyDim::*stride : {&CopyDim::source, &CopyDim::target}) {
@@ -83,5 +91,6 @@ double CopyCost::getDirect(ArrayRef<CopyDim> dims) const {
              (bytes + (isDense ? 0 : double(lineBytes() - step))) /
              double(lineBytes());
   }
-  return dramCycles(lines, /*used=*/1) + fixedCycles();
+  return std::max(dramCycles(lines, /*used=*/1), blockCycles(dims)) +
+         fixedCycles();
 }

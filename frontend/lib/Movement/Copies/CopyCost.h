@@ -36,6 +36,7 @@ private:
   double countLines(const StagedCopy &plan, const StagedCopy::Side &side,
                     int64_t CopyDim::*stride) const;
   double dramCycles(double lines, int64_t used) const;
+  double blockCycles(llvm::ArrayRef<CopyDim> dims) const;
   double fixedCycles() const;
 
   int64_t elementBytes;

@@ -63,11 +63,11 @@ public:
   }
 
 private:
-  /// Returns the cycles from the start to the end of the loads of the next step
-  /// of a reduction, if the other cores use no bandwidth. They are in flight
-  /// during one step, because there are two buffers.
+  /// Returns the cycles from the start to the end of the loads of the next
+  /// step, if the other cores use no bandwidth. They are in flight during one
+  /// step, because there are two buffers.
   double roundTripCycles(double loads) const {
-    if (loads == 0 || group.kind != FusionGroupKind::Reduction)
+    if (loads == 0)
       return 0;
     return double(variant.parameters.dramLatency.value_or(0)) +
            loads / double(plan.numUsedCores(cores));
