@@ -7,6 +7,36 @@
 
 module attributes {matrix.target = #matrix.target<"base">} {
 
+// One assertion of each message tests the rows of a step: LLVM would sink reads of the indices between several.
+
+// CHECK-LABEL: func @assertions
+// CHECK-COUNT-8: memref.load %arg0
+// CHECK: arith.maxsi
+// CHECK: %[[BELOW:.*]] = arith.cmpi slt
+// CHECK: arith.minsi
+// CHECK: %[[POSITIVE:.*]] = arith.cmpi sge
+// CHECK: cf.assert %[[BELOW]], "too large"
+// CHECK-NEXT: cf.assert %[[POSITIVE]], "negative"
+// CHECK-NOT: cf.assert
+// CHECK: matrix.dma_load
+func.func @assertions(%n: memref<64xi64>, %t: memref<50x64xf32>, %r: memref<64x64xf32>) {
+  %c0 = arith.constant 0 : i64
+  %c50 = arith.constant 50 : i64
+  linalg.generic {indexing_maps = [#i, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%n : memref<64xi64>) outs(%r : memref<64x64xf32>) attrs = {matrix.divided} {
+  ^bb0(%k: i64, %o: f32):
+    %isBelow = arith.cmpi slt, %k, %c50 : i64
+    cf.assert %isBelow, "too large"
+    %isPositive = arith.cmpi sge, %k, %c0 : i64
+    cf.assert %isPositive, "negative"
+    %row = arith.index_cast %k : i64 to index
+    %column = linalg.index 1 : index
+    %x = memref.load %t[%row, %column] : memref<50x64xf32>
+    linalg.yield %x : f32
+  }
+  return
+}
+
 // The loads of a step are in flight during the step before.
 
 // CHECK-LABEL: func @rows

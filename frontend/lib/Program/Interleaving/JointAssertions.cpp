@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The conjunction of conditions, and comparisons of extreme values with shared
-// bounds.
+// Assertions with the same message are one, of the conjunction of their
+// conditions. The copies of a comparison with a shared bound are one comparison
+// of the largest or smallest value, by its predicate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +57,8 @@ static Value getExtreme(OpBuilder &b, Location loc, CmpIPredicate predicate,
 
 bool JointAssertions::isShared(Value bound) const {
   return matchPattern(bound, m_Constant()) ||
-         !body->getParentOp()->isAncestor(bound.getParentBlock()->getParentOp());
+         !body->getParentOp()->isAncestor(
+             bound.getParentBlock()->getParentOp());
 }
 
 /// Compares the extreme value if the condition is a bound that all copies
@@ -74,8 +76,9 @@ Value JointAssertions::getLimited(OpBuilder &builder, Value condition) const {
     Value own = copy.lookupOrDefault(compare.getLhs());
     extreme = extreme ? getExtreme(builder, loc, predicate, extreme, own) : own;
   }
-  return arith::CmpIOp::create(builder, loc, predicate, extreme,
-                               copies.front().lookupOrDefault(compare.getRhs()));
+  return arith::CmpIOp::create(
+      builder, loc, predicate, extreme,
+      copies.front().lookupOrDefault(compare.getRhs()));
 }
 
 void JointAssertions::add(OpBuilder &builder, cf::AssertOp assertion) {
