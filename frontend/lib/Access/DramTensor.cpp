@@ -89,15 +89,18 @@ SmallVector<Value> matrix::loadDramAddresses(ImplicitLocOpBuilder &builder,
 
 Value matrix::getStridedView(ImplicitLocOpBuilder &builder, Value memref,
                              ArrayRef<int64_t> extents,
-                             ArrayRef<int64_t> strides) {
+                             ArrayRef<int64_t> strides, int64_t first) {
   auto metadata = memref::ExtractStridedMetadataOp::create(builder, memref);
+  Value offset = metadata.getOffset();
+  if (first != 0)
+    offset = builder.createOrFold<arith::AddIOp>(
+        offset, arith::ConstantIndexOp::create(builder, first));
   auto layout = StridedLayoutAttr::get(builder.getContext(),
                                        ShapedType::kDynamic, strides);
   auto type = MemRefType::get(
       extents, cast<MemRefType>(memref.getType()).getElementType(), layout);
   return memref::ReinterpretCastOp::create(
-      builder, type, metadata.getBaseBuffer(),
-      getAsOpFoldResult(metadata.getOffset()),
+      builder, type, metadata.getBaseBuffer(), getAsOpFoldResult(offset),
       getAsIndexOpFoldResult(builder.getContext(), extents),
       getAsIndexOpFoldResult(builder.getContext(), strides));
 }

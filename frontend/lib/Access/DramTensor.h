@@ -45,11 +45,11 @@ inline constexpr llvm::StringLiteral kKeptBytesAttrName = "matrix.kept_bytes";
 /// there are more.
 inline constexpr int64_t kMaxOwners = 4;
 
-/// Returns a view of `memref` from its first element on, with these extents and
+/// Returns a view of `memref` from element `first` on, with these extents and
 /// strides, in elements.
 mlir::Value getStridedView(mlir::ImplicitLocOpBuilder &builder,
                            mlir::Value memref, llvm::ArrayRef<int64_t> extents,
-                           llvm::ArrayRef<int64_t> strides);
+                           llvm::ArrayRef<int64_t> strides, int64_t first = 0);
 
 } // namespace matrix
 

@@ -48,9 +48,7 @@ static bool isEligible(Operation *op, Value memref) {
 // Views
 //===----------------------------------------------------------------------===//
 
-/// Returns the stride of each loop in a memref.
-static std::optional<SmallVector<int64_t>> getStrides(MemRefType type,
-                                                      AffineMap map) {
+static std::optional<LoopStrides> getStrides(MemRefType type, AffineMap map) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)))
@@ -93,14 +91,17 @@ static bool replaceMove(linalg::LinalgOp op, OpOperand &target,
     return getStrides(cast<MemRefType>(operand.get().getType()),
                       op.getMatchingIndexingMap(&operand));
   };
-  std::optional<SmallVector<int64_t>> from = getStridesOf(source),
-                                      to = getStridesOf(target);
+  std::optional<LoopStrides> from = getStridesOf(source),
+                             to = getStridesOf(target);
   if (!from || !to)
     return false;
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   ImplicitLocOpBuilder builder(op.getLoc(), op);
-  CopyOp::create(builder, getStridedView(builder, source.get(), extents, *from),
-                 getStridedView(builder, target.get(), extents, *to));
+  auto getView = [&](OpOperand &operand, const LoopStrides &access) {
+    return getStridedView(builder, operand.get(), extents, access.strides,
+                          access.offset);
+  };
+  CopyOp::create(builder, getView(source, *from), getView(target, *to));
   return true;
 }
 

@@ -32,7 +32,7 @@ matrix::factorElements(std::vector<int64_t> numbers) {
     while (count < numbers.size() &&
            numbers[count] - numbers[count - 1] == stride)
       ++count;
-    if (stride < 0 || numbers.size() % count != 0)
+    if (numbers.size() % count != 0)
       return std::nullopt;
     std::vector<int64_t> starts;
     for (size_t i = 0; i < numbers.size(); ++i) {
@@ -128,28 +128,68 @@ static Value slice(ImplicitLocOpBuilder &builder, Value tensor, int64_t offset,
   return reshapeTensor(builder, result, sizes);
 }
 
-/// `moved` are the levels of positive stride in the order of the result,
-/// `order` the same by decreasing stride, and `repeated` those of stride 0.
+/// Returns the same elements by ascending numbers.
+static SliceFactors getForward(SliceFactors factors) {
+  for (SliceFactors::Level &level : factors.levels)
+    if (level.stride < 0) {
+      factors.offset += (level.count - 1) * level.stride;
+      level.stride = -level.stride;
+    }
+  return factors;
+}
+
+/// Reverses the levels of negative stride. `order` are the levels of `forward`.
+static Value readBackward(ImplicitLocOpBuilder &builder, Value forward,
+                          ArrayRef<int64_t> order, ArrayRef<int64_t> counts,
+                          const SliceFactors &factors) {
+  SmallVector<AffineExpr> position;
+  for (int64_t i : order) {
+    AffineExpr index = builder.getAffineDimExpr(i);
+    position.push_back(factors.levels[i].stride < 0 ? counts[i] - 1 - index
+                                                    : index);
+  }
+  SmallVector<AffineMap> maps = {
+      AffineMap::get(counts.size(), 0, position, builder.getContext()),
+      builder.getMultiDimIdentityMap(counts.size())};
+  SmallVector<utils::IteratorType> loops(counts.size(),
+                                         utils::IteratorType::parallel);
+  Value empty = tensor::EmptyOp::create(builder, withShape(forward, counts),
+                                        ValueRange());
+  return linalg::GenericOp::create(
+             builder, empty.getType(), forward, empty, maps, loops,
+             [](OpBuilder &b, Location loc, ValueRange values) {
+               linalg::YieldOp::create(b, loc, values.front());
+             })
+      .getResult(0);
+}
+
+/// `moved` are the levels with a stride in the order of the result, `order` the
+/// same by decreasing stride, and `repeated` those of stride 0.
 Value matrix::createSlice(ImplicitLocOpBuilder &builder, Value tensor,
                           const SliceFactors &factors) {
-  SmallVector<int64_t> order, repeated, inverse, counts;
-  for (auto [i, level] : llvm::enumerate(factors.levels)) {
+  SliceFactors forward = getForward(factors);
+  SmallVector<int64_t> order, repeated, counts;
+  for (auto [i, level] : llvm::enumerate(forward.levels)) {
     (level.stride > 0 ? order : repeated).push_back(i);
     counts.push_back(level.count);
   }
   SmallVector<int64_t> moved = order; // the levels of the slice, in order
   llvm::sort(order, [&](int64_t a, int64_t b) {
-    return std::pair(-factors.levels[a].stride, a) <
-           std::pair(-factors.levels[b].stride, b);
+    return std::pair(-forward.levels[a].stride, a) <
+           std::pair(-forward.levels[b].stride, b);
   });
   SmallVector<SliceFactors::Level> levels;
   for (int64_t i : order)
-    levels.push_back(factors.levels[i]);
+    levels.push_back(forward.levels[i]);
   if (levels.empty())
     levels.push_back({1, 1});
-  Value result = slice(builder, tensor, factors.offset, levels);
+  Value result = slice(builder, tensor, forward.offset, levels);
   if (!result)
     return {};
+  if (llvm::any_of(factors.levels, [](const SliceFactors::Level &level) {
+        return level.stride < 0;
+      }))
+    return readBackward(builder, result, order, counts, factors);
   if (order != moved) {
     SmallVector<int64_t> permutation, shape;
     for (int64_t i : moved) {

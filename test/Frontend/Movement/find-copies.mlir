@@ -56,11 +56,36 @@ func.func @broadcast(%a: memref<1x8xi16>, %b: memref<4x8xi16>) {
   return
 }
 
+// Sums of loops.
 // CHECK-LABEL: func @diagonals
-// CHECK-NOT: matrix.copy
+// CHECK: memref.reinterpret_cast {{.*}} sizes: [4, 8], strides: [1, 1]
+// CHECK: matrix.copy
 func.func @diagonals(%a: memref<11xi16>, %b: memref<4x8xi16>) {
   linalg.generic {indexing_maps = [#sum, #id], iterator_types = ["parallel", "parallel"]}
       ins(%a : memref<11xi16>) outs(%b : memref<4x8xi16>) {
+  ^bb0(%x: i16, %y: i16):
+    linalg.yield %x : i16
+  }
+  return
+}
+
+// CHECK-LABEL: func @backward
+// CHECK: memref.reinterpret_cast %{{.*}} to offset: [%{{.*}}], sizes: [4, 8], strides: [-8, -1]
+// CHECK: matrix.copy
+func.func @backward(%a: memref<4x8xi16>, %b: memref<4x8xi16>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (3 - i, 7 - j)>, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<4x8xi16>) outs(%b : memref<4x8xi16>) {
+  ^bb0(%x: i16, %y: i16):
+    linalg.yield %x : i16
+  }
+  return
+}
+
+// CHECK-LABEL: func @quotients
+// CHECK-NOT: matrix.copy
+func.func @quotients(%a: memref<2x8xi16>, %b: memref<4x8xi16>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i floordiv 2, j)>, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<2x8xi16>) outs(%b : memref<4x8xi16>) {
   ^bb0(%x: i16, %y: i16):
     linalg.yield %x : i16
   }

@@ -4,6 +4,8 @@
 #ij = affine_map<(i, j) -> (i, j)>
 #j = affine_map<(i, j) -> (j)>
 
+// CHECK-DAG: #[[$REVERSED:.*]] = affine_map<(d0) -> (-d0 + 4)>
+// CHECK-DAG: #[[$MOVED:.*]] = affine_map<(d0, d1) -> (-d1 + 5, d0)>
 // CHECK-LABEL: func @offset
 // CHECK: %[[S:.*]] = tensor.extract_slice %arg0[8] [64] [1]
 // CHECK: linalg.generic {{.*}} ins(%[[S]] : tensor<64xf32>)
@@ -106,7 +108,8 @@ func.func @data(%t: tensor<7xf32>, %n: tensor<5xindex>) -> tensor<5xf32> {
 }
 
 // CHECK-LABEL: func @reversed
-// CHECK: tensor.extract %
+// CHECK: linalg.generic {indexing_maps = [#[[$REVERSED]], #{{.*}}ins(%arg0 : tensor<5xf32>)
+// CHECK-NOT: tensor.extract %
 func.func @reversed(%t: tensor<5xf32>) -> tensor<5xf32> {
   %c4 = arith.constant 4 : index
   %e = tensor.empty() : tensor<5xf32>
@@ -118,6 +121,28 @@ func.func @reversed(%t: tensor<5xf32>) -> tensor<5xf32> {
     linalg.yield %x : f32
   } -> tensor<5xf32>
   return %r : tensor<5xf32>
+}
+
+// Elements of a transposed and reshaped tensor are those of the tensor before.
+// CHECK-LABEL: func @moved
+// CHECK-NOT: linalg.transpose
+// CHECK: linalg.generic {indexing_maps = [#[[$MOVED]], #{{.*}}ins(%arg0 : tensor<6x4xf32>)
+// CHECK-NOT: tensor.extract %
+func.func @moved(%t: tensor<6x4xf32>) -> tensor<4x6xf32> {
+  %c5 = arith.constant 5 : index
+  %e = tensor.empty() : tensor<4x6xf32>
+  %m = linalg.transpose ins(%t : tensor<6x4xf32>) outs(%e : tensor<4x6xf32>) permutation = [1, 0]
+  %flat = tensor.collapse_shape %m [[0, 1]] : tensor<4x6xf32> into tensor<24xf32>
+  %all = tensor.expand_shape %flat [[0, 1]] output_shape [4, 6] : tensor<24xf32> into tensor<4x6xf32>
+  %r = linalg.generic {indexing_maps = [#ij], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x6xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %n = arith.subi %c5, %j : index
+    %x = tensor.extract %all[%i, %n] : tensor<4x6xf32>
+    linalg.yield %x : f32
+  } -> tensor<4x6xf32>
+  return %r : tensor<4x6xf32>
 }
 
 // CHECK-LABEL: func @uneven

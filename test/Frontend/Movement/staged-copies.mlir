@@ -55,3 +55,17 @@ func.func @rows(%a: memref<64x64x32xf32, strided<[32, 2048, 1]>>, %b: memref<64x
   matrix.copy %a to %b : memref<64x64x32xf32, strided<[32, 2048, 1]>> to memref<64x64x32xf32>
   return
 }
+
+// Read backwards: forwards in the buffer, from the last element of the block on.
+// CHECK-LABEL: func @backward
+// CHECK: matrix.dma_load {{.*}} : memref<16x32xf32, strided<[128, 1], offset: ?>>
+// CHECK: matrix.dma_copy {{.*}} : memref<16x16x1xf32, strided<[32, -1, 1], offset: ?>, #matrix.space<scratchpad>> to memref<16x16x1xf32, strided<[16, 1, 1]
+func.func @backward(%a: memref<16x8x4x4xf32>, %b: memref<8x16x4x4xf32>) {
+  %base, %offset, %sizes:4, %strides:4 = memref.extract_strided_metadata %a : memref<16x8x4x4xf32> -> memref<f32>, index, index, index, index, index, index, index, index, index
+  %c15 = arith.constant 15 : index
+  %first = arith.addi %offset, %c15 : index
+  %t = memref.reinterpret_cast %base to offset: [%first], sizes: [8, 16, 4, 4], strides: [16, 128, -4, -1]
+    : memref<f32> to memref<8x16x4x4xf32, strided<[16, 128, -4, -1], offset: ?>>
+  matrix.copy %t to %b : memref<8x16x4x4xf32, strided<[16, 128, -4, -1], offset: ?>> to memref<8x16x4x4xf32>
+  return
+}

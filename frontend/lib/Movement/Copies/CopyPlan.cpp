@@ -15,7 +15,9 @@
 #include "CopyPlan.h"
 #include "Plan/Groups/Blocking.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
+#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/AffineExprVisitor.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -77,26 +79,36 @@ SmallVector<CopyDim> matrix::getCopyDims(Value source, Value target,
   return mergeCopyDims(getAllDims(source, target, low));
 }
 
-std::optional<SmallVector<int64_t>>
-matrix::getLoopStrides(AffineMap map, ArrayRef<int64_t> strides) {
-  SmallVector<int64_t> result(map.getNumDims(), 0);
+std::optional<LoopStrides> matrix::getLoopStrides(AffineMap map,
+                                                  ArrayRef<int64_t> strides) {
+  unsigned numLoops = map.getNumDims();
+  LoopStrides result{SmallVector<int64_t>(numLoops, 0)};
   for (auto [expr, stride] : llvm::zip_equal(map.getResults(), strides)) {
-    if (auto loop = dyn_cast<AffineDimExpr>(expr))
-      result[loop.getPosition()] += stride;
-    else if (!isa<AffineConstantExpr>(expr) ||
-             cast<AffineConstantExpr>(expr).getValue() != 0)
+    SmallVector<int64_t> factors; // of loops and of divisions, and a constant
+    if (failed(getFlattenedAffineExpr(expr, numLoops, /*numSymbols=*/0,
+                                      &factors)) ||
+        factors.size() != numLoops + 1)
       return std::nullopt;
+    for (unsigned loop = 0; loop < numLoops; ++loop)
+      result.strides[loop] += factors[loop] * stride;
+    result.offset += factors.back() * stride;
   }
   return result;
 }
 
-/// Returns the stride of each loop in a dense tensor of static shape.
+/// Returns the stride of each loop in a dense tensor of static shape, none of
+/// which is read backwards.
 static std::optional<SmallVector<int64_t>> getTensorStrides(AffineMap map,
                                                             Type tensor) {
   auto type = cast<RankedTensorType>(tensor);
   if (!type.hasStaticShape())
     return std::nullopt;
-  return getLoopStrides(map, computeStrides(type.getShape()));
+  std::optional<LoopStrides> result =
+      getLoopStrides(map, computeStrides(type.getShape()));
+  if (!result || result->offset != 0 ||
+      llvm::any_of(result->strides, [](int64_t stride) { return stride < 0; }))
+    return std::nullopt;
+  return result->strides;
 }
 
 std::optional<SmallVector<CopyDim>> matrix::getMoveDims(linalg::GenericOp op) {

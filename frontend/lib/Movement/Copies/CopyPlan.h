@@ -40,6 +40,7 @@ struct CopyDim {
   int64_t block = 1; // elements of a block
   int64_t count() const { return llvm::divideCeil(extent, block); }
   bool isPadded() const { return present != extent; }
+  bool isBackward() const { return source < 0; }
 };
 
 /// Returns the dimensions, outermost in the target first. The last one is
@@ -48,10 +49,16 @@ struct CopyDim {
 llvm::SmallVector<CopyDim> getCopyDims(mlir::Value source, mlir::Value target,
                                        llvm::ArrayRef<int64_t> low = {});
 
-/// Returns the stride of each loop in an array with these strides that `map`
-/// indexes; none unless each result of the map is a dimension or 0.
-std::optional<llvm::SmallVector<int64_t>>
-getLoopStrides(mlir::AffineMap map, llvm::ArrayRef<int64_t> strides);
+/// The accesses of a loop nest to an array, in elements.
+struct LoopStrides {
+  llvm::SmallVector<int64_t> strides; ///< of each loop
+  int64_t offset = 0;                 ///< of the first iteration
+};
+
+/// Returns the accesses to an array with these strides that `map` indexes; none
+/// unless the results of the map are linear.
+std::optional<LoopStrides> getLoopStrides(mlir::AffineMap map,
+                                          llvm::ArrayRef<int64_t> strides);
 
 /// Returns the dimensions of an operation on dense tensors that only moves the
 /// elements of one of them; none if it is another one.

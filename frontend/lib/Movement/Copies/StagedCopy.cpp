@@ -83,14 +83,15 @@ struct Planner {
     return std::max<int64_t>(lineBytes() / elementBytes, 1);
   }
 
-  /// Returns the dimensions of a block, by ascending strides.
+  /// Returns the dimensions of a block, by ascending strides without signs.
   SmallVector<int64_t> getBlockDims(int64_t CopyDim::*stride) const {
     SmallVector<int64_t> result;
     for (int64_t i = 0, e = dims.size(); i < e; ++i)
-      if (dims[i].block > 1 && dims[i].*stride > 0)
+      if (dims[i].block > 1 && dims[i].*stride != 0)
         result.push_back(i);
     llvm::sort(result, [&](int64_t a, int64_t b) {
-      return std::pair(dims[a].*stride, a) < std::pair(dims[b].*stride, b);
+      return std::pair(std::abs(dims[a].*stride), a) <
+             std::pair(std::abs(dims[b].*stride), b);
     });
     return result;
   }
@@ -100,7 +101,8 @@ struct Planner {
     return repeatsRows && dim.source == 0 && dim.target >= lineElements();
   }
 
-  /// Rows of the target have no gaps: other elements would be overwritten.
+  /// Rows of the target have no gaps: other elements would be overwritten. A
+  /// dimension that is read backwards is forwards in the buffer of the source.
   std::optional<StagedCopy::Side> getSide(int64_t CopyDim::*stride) const {
     bool isTarget = stride == &CopyDim::target;
     StagedCopy::Side side;
@@ -108,7 +110,7 @@ struct Planner {
     bool isRow = true;
     for (int64_t i : getBlockDims(stride)) {
       const CopyDim &dim = dims[i];
-      int64_t step = dim.*stride;
+      int64_t step = std::abs(dim.*stride);
       bool repeated = isTarget && isRepeated(dim);
       isRow &= !repeated &&
                (isTarget ? step == side.row : step < side.row + lineElements());
@@ -139,6 +141,10 @@ struct Planner {
       int64_t from = plan.source.strides[i], to = plan.target.strides[i];
       if (to == 0)
         continue;
+      if (dims[i].isBackward()) {
+        plan.firstElement += (dims[i].block - 1) * from;
+        from = -from;
+      }
       if (levels.empty() && from == plan.run && to == plan.run)
         plan.run *= dims[i].block;
       else
@@ -224,7 +230,7 @@ static bool isEligible(ArrayRef<CopyDim> dims, int64_t elementBytes,
          llvm::all_of(
              dims,
              [](const CopyDim &dim) {
-               return !dim.isPadded() && dim.source >= 0 && dim.target > 0;
+               return !dim.isPadded() && dim.target > 0;
              });
 }
 

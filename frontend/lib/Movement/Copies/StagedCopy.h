@@ -44,7 +44,8 @@ struct StagedCopy {
 
   llvm::SmallVector<CopyDim> dims; ///< with the extents of a block
   Side source, target;
-  int64_t run = 1; ///< elements that are adjacent in both buffers
+  int64_t run = 1;          ///< elements that are adjacent in both buffers
+  int64_t firstElement = 0; ///< of the source's buffer that is moved
   /// The dimensions of transfers in the scratchpad, and of the loop over them.
   llvm::SmallVector<Level> inner, outer;
   double predicted = 0; ///< cycles

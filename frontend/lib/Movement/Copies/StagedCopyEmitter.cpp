@@ -129,7 +129,7 @@ private:
     Value from = getBuffer(b, index, plan.source),
           to = getBuffer(b, index, plan.target), token;
     for (int64_t i = 0, e = plan.transfers(); i < e; ++i) {
-      int64_t rest = i, fromOffset = 0, toOffset = 0;
+      int64_t rest = i, fromOffset = plan.firstElement, toOffset = 0;
       for (const StagedCopy::Level &level : plan.outer) {
         fromOffset += rest % level.count * level.from;
         toOffset += rest % level.count * level.to;
@@ -146,13 +146,15 @@ private:
     return token;
   }
 
-  /// Returns the number of the block's first element.
+  /// Returns the number of the block's first element in memory.
   Value getStart(ImplicitLocOpBuilder &b, Value index,
                  int64_t CopyDim::*stride) {
     IndexMath math(b);
     Value number = math.add(blocks.core, math.mul(index, cores));
     Value start = math.constant(0);
     for (const CopyDim &dim : llvm::reverse(plan.dims)) {
+      if (dim.*stride < 0)
+        start = math.add(start, (dim.block - 1) * dim.*stride);
       if (dim.count() == 1)
         continue;
       start = math.add(start, math.mul(math.rem(number, dim.count()),

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MovedElements.h"
 #include "Movement/IndexAnalysis.h"
 #include "Movement/SliceFactors.h"
 #include "SeparableGather.h"
@@ -61,16 +62,26 @@ public:
         points < 1 || points > kMaxElements)
       return {};
     std::optional<std::vector<int64_t>> numbers = getNumbers(type, points);
-    std::optional<SliceFactors> factors =
-        numbers ? factorElements(std::move(*numbers)) : std::nullopt;
-    if (!factors)
+    if (!numbers)
       return {};
-    ImplicitLocOpBuilder builder(op.getLoc(), op);
-    Value elements = createSlice(builder, extract.getTensor(), *factors);
-    return elements ? reshapeTensor(builder, elements, extents) : Value();
+    std::vector<int64_t> before = *numbers;
+    Value tensor = traceMovements(extract.getTensor(), op, before);
+    if (tensor != extract.getTensor())
+      if (Value elements = createSliceOf(tensor, before))
+        return elements;
+    return createSliceOf(extract.getTensor(), *numbers);
   }
 
 private:
+  Value createSliceOf(Value tensor, const std::vector<int64_t> &numbers) {
+    std::optional<SliceFactors> factors = factorElements(numbers);
+    if (!factors)
+      return {};
+    ImplicitLocOpBuilder builder(op.getLoc(), op);
+    Value elements = createSlice(builder, tensor, *factors);
+    return elements ? reshapeTensor(builder, elements, extents) : Value();
+  }
+
   /// Returns the number of the element for each iteration.
   std::optional<std::vector<int64_t>> getNumbers(RankedTensorType type,
                                                  int64_t points) {
