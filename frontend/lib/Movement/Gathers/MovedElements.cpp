@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reshapes keep the numbers of elements. Numbers in the result of an operation
-// whose body is its terminator are divided into indices, which are those of its
-// loops, and the map of its operand is evaluated at them.
+// Reshapes keep the numbers of elements. The number in the result of an
+// operation whose body is its terminator is divided into indices, which are
+// those of its loops, and these are multiplied by the strides of its operand.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MovedElements.h"
+#include "Movement/Copies/CopyPlan.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -49,15 +50,26 @@ static SmallVector<int64_t> getStrides(Value tensor) {
   return computeStrides(cast<RankedTensorType>(tensor.getType()).getShape());
 }
 
-static void traceOperand(linalg::LinalgOp op, OpOperand &operand,
+/// Returns false, and changes nothing, if the operand's map is not linear.
+static bool traceOperand(linalg::LinalgOp op, OpOperand &operand,
                          MutableArrayRef<int64_t> numbers) {
   AffineMap loops =
       inversePermutation(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
-  AffineMap map = op.getMatchingIndexingMap(&operand).compose(loops);
-  SmallVector<int64_t> from = getStrides(op->getResult(0)),
-                       to = getStrides(operand.get());
-  for (int64_t &number : numbers)
-    number = linearize(map.compose(delinearize(number, from)), to);
+  std::optional<LoopStrides> access =
+      getLoopStrides(op.getMatchingIndexingMap(&operand).compose(loops),
+                     getStrides(operand.get()));
+  if (!access)
+    return false;
+  SmallVector<int64_t> strides = getStrides(op->getResult(0));
+  for (int64_t &number : numbers) {
+    int64_t rest = number;
+    number = access->offset;
+    for (auto [from, to] : llvm::zip_equal(strides, access->strides)) {
+      number += rest / from * to;
+      rest %= from;
+    }
+  }
+  return true;
 }
 
 Value matrix::traceMovements(Value tensor, Operation *user,
@@ -72,9 +84,8 @@ Value matrix::traceMovements(Value tensor, Operation *user,
     } else {
       auto movement = dyn_cast_if_present<linalg::LinalgOp>(op);
       OpOperand *moved = movement ? getMoved(movement) : nullptr;
-      if (!moved)
+      if (!moved || !traceOperand(movement, *moved, numbers))
         break;
-      traceOperand(movement, *moved, numbers);
       tensor = moved->get();
     }
     user = op;
