@@ -71,3 +71,34 @@ def test_index_out_of_bounds_in_a_loop():
     torch.testing.assert_close(run(function, x, good), function(x, good))
     with pytest.raises((IndexError, RuntimeError), match="(?s)ind.* out of .*test_checks"):
         run(function, x, good + 1)
+
+
+class Asserting(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = torch.nn.Linear(4, 4)
+
+    def forward(self, x):
+        assert (x < 100).all(), "too large"
+        return self.layer(x)
+
+
+@pytest.mark.parametrize("dynamic", [False, True])
+@pytest.mark.parametrize("training", [False, True])
+def test_assertions_of_the_model(dynamic, training):
+    """Those on elements are no graph breaks; no result depends on them."""
+    model = torch.compile(Asserting().requires_grad_(training), backend="matrix",
+                          dynamic=dynamic, options={"strict": True})
+    model(X)
+    with pytest.raises(RuntimeError, match="too large"):
+        model(X * 100)
+
+
+def test_assertion_before_a_change():
+    def function(x):
+        assert (x < 100).all(), "too large"
+        x.add_(1)
+    x = X * 100
+    with pytest.raises(RuntimeError, match="too large"):
+        run(function, x)
+    assert_close(x, X * 100)

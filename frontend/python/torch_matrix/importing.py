@@ -53,6 +53,7 @@ def export_linalg(module: torch.nn.Module | ExportedProgram,
     program = program.run_decompositions(inference_decompositions())
     drop_constant_arguments(program.graph)
     drop_constant_results(program.graph)
+    drop_assertions(program.graph)
     graph = rewritten(program.graph_module, is_exported=True).graph
     fold_empty(graph)
     reject_host_operators(graph)
@@ -110,6 +111,14 @@ def drop_constant_arguments(graph: fx.Graph) -> None:
     for node in graph.find_nodes(op="placeholder"):
         if not isinstance(node.meta["val"], torch.Tensor):
             graph.erase_node(node)
+
+
+def drop_assertions(graph: fx.Graph) -> None:
+    """Of the model, whose conditions no result depends on."""
+    for target in (torch.ops.aten._assert_async.default, torch.ops.aten._assert_async.msg):
+        for node in graph.find_nodes(op="call_function", target=target):
+            graph.erase_node(node)
+    graph.eliminate_dead_code()
 
 
 def drop_constant_results(graph: fx.Graph) -> None:

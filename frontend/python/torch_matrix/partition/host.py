@@ -35,6 +35,10 @@ CALLS = "calls subgraphs, which are compiled"
 UNSIGNED = "has unsigned operands, which torch-mlir treats as signed"
 NOTHING_TO_COMPUTE = {NO_ELEMENTS, VIEW, RAISES_ERROR, CALLS}
 
+# No value depends on them.
+ASSERTIONS = {aten._assert_async.default, aten._assert_async.msg,
+              aten._linalg_check_errors.default}
+
 # Operators that call subgraphs on values, whose calls parts.py compiles.
 higher_order = torch.ops.higher_order
 CALLERS = {higher_order.cond, higher_order.map_impl, higher_order.scan,
@@ -117,7 +121,7 @@ def find_reason(node: fx.Node) -> str | None:
     returned."""
     if REJECTED in node.meta and not calls_parts(node):
         return node.meta[REJECTED]
-    if aten._linalg_check_errors.default in (node.target, *node.args):
+    if is_assertion(node):
         return RAISES_ERROR
     if calls_parts(node):
         return CALLS
@@ -143,6 +147,12 @@ def find_reason(node: fx.Node) -> str | None:
     if mistakes_sign(node):
         return UNSIGNED
     return "returns indices, or pools integers" if fails_to_pool(node) else None
+
+
+def is_assertion(node: fx.Node) -> bool:
+    """Whether the operator has no result, and raises an error for some data."""
+    ordered = node.target is higher_order.with_effects
+    return (node.args[1] if ordered else node.target) in ASSERTIONS
 
 
 def calls_parts(node: fx.Node) -> bool:
