@@ -27,6 +27,7 @@ from .options import Options
 from .report import Operator, Report
 
 LIBRARIES = "torch.nn.", "torch.ao."
+COMPILER = "torch._functorch._aot_autograd."
 CONTAINERS = "torch.nn.modules.container"    # call modules, and compute nothing
 # Code of functions that have been reported, with the reason.
 LEFT = utils.ExactWeakKeyDictionary()
@@ -61,7 +62,8 @@ def reporting_functions(convert):
         try:
             return convert(self, frame, *args, skip=skip + 1, **kwargs)
         except (exc.Unsupported, exc.UserError) as error:
-            options = None if is_raised(self, error) else options_of(self)
+            left_out = is_raised(self, error) or is_of_compiler(frame.f_code, sys._getframe(1))
+            options = None if left_out else options_of(self)
             if options:
                 reason = LEFT[frame.f_code] = reason_of(error.msg)
                 tell(f"function {frame.f_code.co_qualname}", reason,
@@ -83,6 +85,14 @@ def is_raised(converter, error: Exception) -> bool:
     """Whether the user sees the error, as with fullgraph=True."""
     return converter._one_graph or bool(converter._box.error_on_graph_break) \
         or isinstance(error, exc.UncapturedHigherOrderOpError)
+
+
+def is_of_compiler(code, caller) -> bool:
+    """Whether PyTorch compiles, as it does in the first backward pass after a graph break:
+    Dynamo then also sees functions of the standard library that it calls."""
+    return not is_of_user(code.co_filename) and any(
+        (each.f_globals.get("__name__") or "").startswith(COMPILER)
+        for each in callers_of(caller))
 
 
 def reporting_modules(handle):

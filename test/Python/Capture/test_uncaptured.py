@@ -120,3 +120,14 @@ def test_other_backends(backend, recwarn):
 def test_whole_graphs():
     with pytest.raises(torch._dynamo.exc.Unsupported, match="Data-dependent branching"):
         torch.compile(EarlyExit(), backend="matrix", fullgraph=True)(X)
+
+
+def test_backward_pass_in_a_function():
+    """Its compilation calls functions of the standard library, which Dynamo sees."""
+    def step(x, weight):
+        (x @ weight).sin().sum().backward()
+        return weight.grad * 2
+    found = []
+    for function in (step, torch.compile(step, backend="matrix", options={"strict": True})):
+        found.append(function(X, torch.linspace(-1, 1, 24).view(8, 3).requires_grad_()))
+    assert_close(found[1], found[0])
