@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/BodyMatchers.h"
+#include "Feasibility/DividedReduction.h"
 #include "Feasibility/MoveSelection.h"
 #include "Feasibility/TileFeasibility.h"
 #include "FusionGroupKey.h"
@@ -76,11 +77,11 @@ struct FormFusionGroups
       if (!op->hasAttr(kFusionGroupAttrName))
         formGroup(op);
     // Whether a fill is an init or a separate operation depends on its users.
-    for (linalg::LinalgOp op : ops)
-      if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-          generic && isOnlyInit(generic))
-        generic->setAttr(kFusionGroupAttrName,
-                         StringAttr::get(&getContext(), kInit));
+    getOperation().walk([&](linalg::GenericOp op) {
+      if (isOnlyInit(op))
+        op->setAttr(kFusionGroupAttrName,
+                    StringAttr::get(&getContext(), kInit));
+    });
   }
 
 private:
@@ -102,6 +103,11 @@ private:
           succeeded(mark(root, epilogue, failures)))
         return;
       if (succeeded(mark(root, {}, failures)))
+        return;
+      SmallVector<linalg::LinalgOp> parts = divideReduction(root, count);
+      for (linalg::LinalgOp part : parts)
+        formGroup(part);
+      if (!parts.empty())
         return;
     }
     ++numScalar;
