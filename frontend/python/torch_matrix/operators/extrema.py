@@ -86,11 +86,13 @@ def extremum(operator):
     return decomposition
 
 
-def any_dim(x, dim, keepdim=False):
-    """torch-mlir cannot convert any.dim on truth values."""
-    if not x.numel():
+def any_dims(x, dim=(), keepdim=False):
+    """torch-mlir cannot convert any.dim on truth values, and tiles do not combine them."""
+    if not x.numel() or x.is_complex():
         return NotImplemented
-    found = torch.amax((x != 0).int(), dim, keepdim)
+    if x.dim() == 0:
+        return (x != 0).to(torch.uint8 if x.dtype == torch.uint8 else torch.bool)
+    found = torch.amax((x != 0).int(), () if dim is None else dim, keepdim)
     return found.to(torch.uint8 if x.dtype == torch.uint8 else torch.bool)
 
 
@@ -104,7 +106,9 @@ def hardtanh(x, low=-1, high=1):
 EXTREMA = {
     aten.amax.default: extremum(aten.amax.default),
     aten.amin.default: extremum(aten.amin.default),
-    aten.any.dim: any_dim,
+    aten.any.default: any_dims,
+    aten.any.dim: any_dims,
+    aten.any.dims: any_dims,
     aten.argmax.default: argmax,
     aten.argmin.default: argmin,
     aten.clamp.default: clamp,

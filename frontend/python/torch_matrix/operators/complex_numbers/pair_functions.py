@@ -109,6 +109,7 @@ def of_truths(operator):
 FUNCTIONS = {
     aten.any.default: of_truths(aten.any.default),
     aten.any.dim: of_truths(aten.any.dim),
+    aten.any.dims: of_truths(aten.any.dims),
     aten.cos.default: of_parts(functions.cosine),
     aten.cosh.default: of_parts(functions.hyperbolic_cosine),
     aten.cumprod.default: cumulative_product,
@@ -117,6 +118,7 @@ FUNCTIONS = {
     aten.expm1.default: of_parts(functions.exponential_less_one),
     aten.isnan.default: lambda x: x.real.isnan() | x.imag.isnan(),
     aten.log1p.default: of_parts(functions.logarithm_of_more),
+    aten.logical_not.default: of_truths(aten.logical_not.default),
     aten.mv.default: product(torch.mv),
     aten.nan_to_num.default: in_parts(aten.nan_to_num.default),
     aten.pow.Scalar: power,
