@@ -19,6 +19,7 @@ graph again:
 - Operators address the storage of what programs compute (operators/storage.py).
 - Operators on unsigned integers compute in 32 bits (operators/integers/unsigned.py).
 - Truth values are converted once (operators/integers/truth_values.py).
+- Constants that torch-mlir does not compute are literals (operators/literals.py).
 - Random truth values that are written into a new tensor are drawn in the order of its
   storage.
 - Decompositions of matrices are computed if only their values are used, whose signs are
@@ -48,6 +49,7 @@ from .operators.integers.unsigned import widened
 from .operators.layers.experts import NAMED
 from .operators.layers.flexible import INLINED
 from .operators.layers.pooling import ADAPTIVE, INDEXED
+from .operators.literals import write_literals
 from .operators.repetition import WHILE
 from .operators.storage import ADDRESSED
 from .operators.strides import RESTRIDE, like
@@ -59,6 +61,7 @@ def rewritten(module: fx.GraphModule, is_exported=False) -> fx.GraphModule:
     """The module itself if there is nothing to replace. An exported one has no host that
     creates views of inputs."""
     convert_once(module.graph)
+    write_literals(module.graph)
     nodes = [node for node in module.graph.nodes if node.op != "output"]
     if not any(is_paired(node) or replacement(node, is_exported) for node in nodes) \
             or not all(map(can_be_traced, nodes)):

@@ -255,6 +255,13 @@ def fake_quantize_channels(x, scale, zero, axis, least, greatest):
     return quantized.to(x.dtype), (rounded >= least) & (rounded <= greatest)
 
 
+# torch-mlir crashes on those of few bits.
+def arange(start, end, step=1, *, dtype=None, **others):
+    if dtype not in {torch.int8, torch.uint8, torch.int16}:
+        return NotImplemented
+    return torch.arange(start, end, step, dtype=torch.int64).to(dtype)
+
+
 COMPOSITES = {
     aten._cdist_backward.default: cdist_backward,
     aten._cdist_forward.default: cdist,
@@ -264,6 +271,7 @@ COMPOSITES = {
     aten._pdist_forward.default: pdist,
     aten._to_copy.default: to_copy,
     aten.addbmm.default: addbmm,
+    aten.arange.start_step: arange,
     aten.cat.default: cat,
     aten.diagonal_scatter.default: diagonal_scatter,
     aten.empty_permuted.default: empty_permuted,

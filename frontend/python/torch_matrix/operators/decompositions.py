@@ -37,6 +37,7 @@ from .layers.upsampling import UPSAMPLING
 from .layers.weights import WEIGHTS
 from .layers.windows import WINDOWS
 from .lists import LISTS
+from .mantissas import MANTISSAS
 from .matrices.factors import FACTORS
 from .matrices.solving import SOLVING
 from .matrices.spectra import SPECTRA
@@ -62,10 +63,10 @@ def decompositions() -> dict:
     # PyTorch draws the numbers: a decomposition would change the random sequence.
     table.pop(aten.bernoulli.default, None)
     for own in (ARITHMETIC, ATTENTION, BAGS, BESSEL, COMPOSITES, EXPERTS, EXTREMA, FACTORS, FOLDS,
-                GAMMA, GRADIENTS, GRIDS, INTEGERS, LISTS, LOSSES, MAXIMA, NUMBERS_TO_TENSORS,
-                POLYNOMIALS, POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS, SCATTER, SEGMENTS,
-                SLICES, SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED, UPSAMPLING, WEIGHTS,
-                WINDOWS, OWN):
+                GAMMA, GRADIENTS, GRIDS, INTEGERS, LISTS, LOSSES, MANTISSAS, MAXIMA,
+                NUMBERS_TO_TENSORS, POLYNOMIALS, POOLING, RECURRENT, RESAMPLING, SCALARS, SCANS,
+                SCATTER, SEGMENTS, SLICES, SOLVING, SORTING, SPECIAL, SPECTRA, TRANSPOSED,
+                UPSAMPLING, WEIGHTS, WINDOWS, OWN):
         table.update(own)
     round_once(table)
     return {operator: keeping_strides(operator, taking_numbers(operator, decomposition))

@@ -84,4 +84,12 @@ def take(x, index):
     return aten.index.Tensor(x.reshape(-1), [index.reshape(-1)]).reshape(index.shape)
 
 
-SLICES = {aten.gather.default: gather, aten.take.default: take}
+def index(x, indices):
+    """torch-mlir compares indices with numbers of 64 bits."""
+    if all(each is None or each.dtype != torch.int32 for each in indices):
+        return NotImplemented
+    return aten.index.Tensor(x, [each.long() if each is not None and each.dtype == torch.int32
+                                 else each for each in indices])
+
+
+SLICES = {aten.gather.default: gather, aten.index.Tensor: index, aten.take.default: take}
