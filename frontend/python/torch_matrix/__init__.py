@@ -49,6 +49,7 @@ from .errors import EagerWarning, InvalidOption, MatrixError, ToolFailed, Unsupp
 from .explanation import explain
 from .functions import compile_to_asm, compile_to_mlir, jit_run
 from .importing import export_linalg
+from .operators.covariance import trace_covariance
 from .operators.integers.one_hot import trace_one_hot
 from .operators.layers.attention import trace_masks
 from .operators.layers.losses import trace_margins
@@ -70,6 +71,7 @@ correct_formats()
 observe_frames()
 trace_margins()
 trace_masks()
+trace_covariance()
 trace_one_hot()
 trace_recurrent_layers()
 trace_whole()

@@ -14,6 +14,8 @@ from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode, S
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves, tree_map
 
+from conftest import assert_close
+from torch_matrix import explain
 from torch_matrix.operators import strides
 from torch_matrix.operators.decompositions import decompositions
 
@@ -117,3 +119,14 @@ def test_entry(name, dtype, differing):
             if accepts(entry.op, args, sample.kwargs):
                 assert not apply(entry.op, args, sample.kwargs), (args, sample.kwargs)
                 assert name in OTHER_FAKES or not differing, (args, sample.kwargs)
+
+
+@pytest.mark.parametrize("function", [torch.cov, torch.corrcoef, lambda x: torch.cov(x[0]),
+                                      lambda x: torch.cov(x.T, correction=0),
+                                      lambda x: torch.cov((9 * x).long())])
+def test_covariances(function):
+    """Without a graph break."""
+    x = torch.linspace(-1, 1, 60).view(5, 12) ** 3
+    found = explain(function, x, options={"strict": True}, cycles=False)
+    assert not found.breaks
+    assert_close(found.results, function(x))

@@ -103,7 +103,9 @@ def variance(x, dim=None, *, correction=None, keepdim=False):
 
 
 def of_truths(operator):
-    return lambda x, *args: operator(not_zero(x), *args)
+    """The operator on whether numbers differ from 0."""
+    return lambda *args: operator(*(
+        not_zero(value) if isinstance(value, Pair) else value for value in args))
 
 
 FUNCTIONS = {
@@ -118,7 +120,10 @@ FUNCTIONS = {
     aten.expm1.default: of_parts(functions.exponential_less_one),
     aten.isnan.default: lambda x: x.real.isnan() | x.imag.isnan(),
     aten.log1p.default: of_parts(functions.logarithm_of_more),
+    aten.logical_and.default: of_truths(aten.logical_and.default),
     aten.logical_not.default: of_truths(aten.logical_not.default),
+    aten.logical_or.default: of_truths(aten.logical_or.default),
+    aten.logical_xor.default: of_truths(aten.logical_xor.default),
     aten.mv.default: product(torch.mv),
     aten.nan_to_num.default: in_parts(aten.nan_to_num.default),
     aten.pow.Scalar: power,
