@@ -27,6 +27,7 @@ from .compiler import service
 from .errors import MatrixError, ToolFailed, UnsupportedGraph
 from .options import FILES, Options
 from .operators.repetition import carry_all
+from .partition.empties import detach_empty
 from .partition.parts import compile_parts
 from .report import Report
 from .rewriting import rewritten
@@ -48,6 +49,7 @@ def plan(module: fx.GraphModule, compile: Compile, options: Options) -> Plan:
     module = rewritten(module)
     carry_all(module)
     host.detach_shapes(module.graph)
+    detach_empty(module.graph)
     known = decisions.Decisions(module.graph, options)
     known.restore()
     require_programs(module.graph, options)

@@ -4,6 +4,7 @@ import pytest
 import torch
 
 import torch_matrix
+from conftest import assert_close
 
 ROWS_AND_COLUMNS = [(4, 4), (5, 3), (2, 3, 5)]
 
@@ -135,3 +136,15 @@ def test_inverse_of_a_symmetric_singular_matrix(assert_accelerated):
     root = torch.randn(4, 2)
     assert_accelerated(lambda a: torch.linalg.pinv(a, hermitian=True, rtol=1e-4),
                        root @ root.mT)
+
+
+def test_systems_after_each_other():
+    """Solving one takes slices without elements, which do not divide the program."""
+    def function(a, b):
+        for _ in range(3):
+            b = torch.linalg.solve(a, b) + 1
+        return b
+    a, b = torch.randn(4, 4), torch.randn(4, 2)
+    found = torch_matrix.explain(function, a, b, options={"strict": True})
+    assert len(found.graphs[0].programs) == 1
+    assert_close(found.results, function(a, b))

@@ -32,6 +32,23 @@ def fold_empty(graph: fx.Graph) -> None:
     graph.eliminate_dead_code()
 
 
+def detach_empty(graph: fx.Graph) -> None:
+    """Results without elements depend on no program, which would divide those that use them."""
+    for node in list(graph.nodes):
+        value = node.meta.get("val")
+        if not isinstance(value, torch.Tensor) or not node.all_input_nodes \
+                or value.numel() or host.find_reason(node) != host.NO_ELEMENTS:
+            continue
+        stride = list(value.stride())
+        with graph.inserting_before(node):
+            found = graph.call_function(aten.empty_strided.default, (list(value.shape), stride),
+                                        {"dtype": value.dtype})
+        found.meta = {"val": value.new_empty_strided(value.shape, stride),
+                      host.REASON: host.NO_ELEMENTS}
+        node.replace_all_uses_with(found)
+        graph.erase_node(node)
+
+
 def fold(node: fx.Node) -> None:
     value = node.meta.get("val")
     if value is None:    # an assertion
