@@ -86,7 +86,7 @@ class Asserting(torch.nn.Module):
 @pytest.mark.parametrize("dynamic", [False, True])
 @pytest.mark.parametrize("training", [False, True])
 def test_assertions_of_the_model(dynamic, training):
-    """Those on elements are no graph breaks; no result depends on them."""
+    """Graphs contain those on elements; no result depends on them."""
     model = torch.compile(Asserting().requires_grad_(training), backend="matrix",
                           dynamic=dynamic, options={"strict": True})
     model(X)

@@ -114,7 +114,7 @@ def drop_constant_arguments(graph: fx.Graph) -> None:
 
 
 def drop_assertions(graph: fx.Graph) -> None:
-    """Of the model, whose conditions no result depends on."""
+    """No result depends on the conditions of the model's assertions."""
     for target in (torch.ops.aten._assert_async.default, torch.ops.aten._assert_async.msg):
         for node in graph.find_nodes(op="call_function", target=target):
             graph.erase_node(node)

@@ -35,3 +35,9 @@ def test_cycles(name):
 def test_truth(assert_accelerated, shape, dtype):
     x = torch.arange(max(1, torch.Size(shape).numel())).reshape(shape).to(dtype)
     assert_accelerated(lambda x: (x.any(), x.all(), x.any(-1) if x.dim() else x.any()), x)
+
+
+def test_truth_of_complex_numbers(assert_accelerated):
+    x = torch.tensor([0, 1j, 0, -1])
+    assert_accelerated(lambda x, y: (x.logical_and(y), x.logical_or(y), y.logical_xor(x),
+                                     x.logical_not()), x, x.flip(0) * 1j)

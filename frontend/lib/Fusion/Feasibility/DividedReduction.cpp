@@ -73,7 +73,7 @@ struct Division {
 class DivisionSearch {
 public:
   DivisionSearch(linalg::GenericOp op, int64_t cores)
-      : op(op), most(cores * kInterleaved), extents(op.getStaticLoopRanges()) {
+      : op(op), maximum(cores * kInterleaved), extents(op.getStaticLoopRanges()) {
     for (auto [extent, kind] :
          llvm::zip_equal(extents, op.getIteratorTypesArray())) {
       iterations *= extent;
@@ -84,13 +84,13 @@ public:
 
   std::optional<Division> run() {
     std::optional<Division> best;
-    double least = getCost(iterations, results) / 2;
+    double minimum = getCost(iterations, results) / 2;
     SmallVector<unsigned> loops;
     op.getReductionDims(loops);
     for (unsigned loop : loops)
       for (int64_t width : getWidths(extents[loop]))
-        if (double cost = predict(loop, width); cost < least) {
-          least = cost;
+        if (double cost = predict(loop, width); cost < minimum) {
+          minimum = cost;
           best = Division{loop, width};
         }
     return best;
@@ -99,15 +99,15 @@ public:
 private:
   SmallVector<int64_t> getWidths(int64_t extent) const {
     SmallVector<int64_t> widths;
-    for (int64_t width = 2; width < std::min(extent, most); width *= 2)
+    for (int64_t width = 2; width < std::min(extent, maximum); width *= 2)
       widths.push_back(width);
-    if (extent > 1 && extent <= most)
+    if (extent > 1 && extent <= maximum)
       widths.push_back(extent);
     return widths;
   }
 
   double getCost(int64_t count, int64_t independent) const {
-    return double(count) / std::min(independent, most);
+    return double(count) / std::min(independent, maximum);
   }
 
   double predict(unsigned loop, int64_t width) const {
@@ -118,7 +118,7 @@ private:
   }
 
   linalg::GenericOp op;
-  int64_t most, iterations = 1, results = 1;
+  int64_t maximum, iterations = 1, results = 1;
   SmallVector<int64_t> extents;
 };
 

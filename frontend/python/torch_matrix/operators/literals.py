@@ -44,5 +44,5 @@ def is_literal(node: fx.Node) -> bool:
     return node.op == "call_function" and not node.all_input_nodes \
         and isinstance(node.target, torch._ops.OpOverload) \
         and node.target.namespace == "aten" \
-        and node.target.overloadpacket not in LOWERED and not host.runs_on_host(node) \
+        and node.target.overloadpacket not in LOWERED and not host.find_reason(node) \
         and isinstance(value, torch.Tensor) and not is_symbolic(value)
