@@ -37,9 +37,8 @@ static Operation *findCombiner(linalg::GenericOp op) {
       combiners.size() != 1)
     return nullptr;
   Type type = combiners[0]->getResult(0).getType();
-  bool isExact =
-      type.isInteger() ||
-      (isa<FloatType>(type) && type.getIntOrFloatBitWidth() >= kMinBits);
+  bool isExact = type.isInteger() || (isa<FloatType>(type) &&
+                                      type.getIntOrFloatBitWidth() >= kMinBits);
   return isExact && arith::getNeutralElement(combiners[0]) ? combiners[0]
                                                            : nullptr;
 }
@@ -53,12 +52,24 @@ static bool hasSimpleInputs(linalg::GenericOp op) {
   });
 }
 
+/// Returns whether each element of the result is indexed, by loops or as the
+/// only one of a dimension.
+static bool hasSimpleResult(linalg::GenericOp op) {
+  OpOperand *init = op.getDpsInitOperand(0);
+  AffineMap map = op.getMatchingIndexingMap(init);
+  return map.isProjectedPermutation(/*allowZeroInResults=*/true) &&
+         llvm::all_of(llvm::zip_equal(map.getResults(), op.getShape(init)),
+                      [](auto index) {
+                        return isa<AffineDimExpr>(std::get<0>(index)) ||
+                               std::get<1>(index) == 1;
+                      });
+}
+
 static bool isDivisible(linalg::GenericOp op) {
   return op.hasPureTensorSemantics() && op->getNumResults() == 1 &&
          op.getNumReductionLoops() > 0 && !op.hasDynamicShape() &&
          !isDisabled(op, Technique::Reassociation) && hasSimpleInputs(op) &&
-         op.getMatchingIndexingMap(op.getDpsInitOperand(0))
-             .isProjectedPermutation() &&
+         hasSimpleResult(op) &&
          op.getBody()->getOps<linalg::IndexOp>().empty() && findCombiner(op);
 }
 
@@ -73,7 +84,8 @@ struct Division {
 class DivisionSearch {
 public:
   DivisionSearch(linalg::GenericOp op, int64_t cores)
-      : op(op), maximum(cores * kInterleaved), extents(op.getStaticLoopRanges()) {
+      : op(op), maximum(cores * kInterleaved),
+        extents(op.getStaticLoopRanges()) {
     for (auto [extent, kind] :
          llvm::zip_equal(extents, op.getIteratorTypesArray())) {
       iterations *= extent;
@@ -88,7 +100,8 @@ public:
     SmallVector<unsigned> loops;
     op.getReductionDims(loops);
     for (unsigned loop : loops)
-      for (int64_t width : getWidths(extents[loop]))
+      for (int64_t width = 2; width <= std::min(extents[loop], maximum);
+           ++width)
         if (double cost = predict(loop, width); cost < minimum) {
           minimum = cost;
           best = Division{loop, width};
@@ -97,15 +110,6 @@ public:
   }
 
 private:
-  SmallVector<int64_t> getWidths(int64_t extent) const {
-    SmallVector<int64_t> widths;
-    for (int64_t width = 2; width < std::min(extent, maximum); width *= 2)
-      widths.push_back(width);
-    if (extent > 1 && extent <= maximum)
-      widths.push_back(extent);
-    return widths;
-  }
-
   double getCost(int64_t count, int64_t independent) const {
     return double(count) / std::min(independent, maximum);
   }
@@ -150,8 +154,8 @@ private:
   /// The operation with its body.
   Value create(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
                ArrayRef<utils::IteratorType> kinds) {
-    auto copy = linalg::GenericOp::create(b, init.getType(), inputs, init, maps,
-                                          kinds);
+    auto copy =
+        linalg::GenericOp::create(b, init.getType(), inputs, init, maps, kinds);
     IRMapping mapping;
     op.getRegion().cloneInto(&copy.getRegion(), mapping);
     Block &body = copy.getRegion().front();
@@ -192,9 +196,9 @@ private:
     SmallVector<Value> inputs(op.getInputs());
     Value init = createInit();
     if (!isWhole()) {
-      inputs.push_back(tensor::EmptyOp::create(
-          b, ArrayRef<int64_t>{extent / width, width},
-          getElementTypeOrSelf(init)));
+      inputs.push_back(
+          tensor::EmptyOp::create(b, ArrayRef<int64_t>{extent / width, width},
+                                  getElementTypeOrSelf(init)));
       maps.push_back(AffineMap::get(countLoops(), 0,
                                     {b.getAffineDimExpr(loop), getInner()},
                                     b.getContext()));
@@ -225,8 +229,8 @@ private:
     kinds.push_back(utils::IteratorType::reduction);
     SmallVector<AffineMap> maps{
         b.getMultiDimIdentityMap(rank),
-        AffineMap::getMultiDimIdentityMap(rank, b.getContext()).dropResult(
-            rank - 1)};
+        AffineMap::getMultiDimIdentityMap(rank, b.getContext())
+            .dropResult(rank - 1)};
     StringAttr name = findCombiner(op)->getName().getIdentifier();
     Value init = op.getOutputs().front();
     return add(linalg::GenericOp::create(
