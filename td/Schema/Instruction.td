@@ -41,7 +41,8 @@ class ImmediateRange<int width, bit isSigned, int shift, int bias> {
 }
 class ImmediateClass<int width, bit isSigned, int shift, int bias> : AsmOperandClass {
   defvar range = ImmediateRange<width, isSigned, shift, bias>;
-  let Name = "Imm_" # width # "_" # isSigned # "_" # shift # "_" # bias;
+  // An identifier of C++, also with a negative bias.
+  let Name = "Imm_" # width # "_" # isSigned # "_" # shift # "_" # !subst("-", "m", "" # bias);
   let PredicateMethod = "isMatrixImm<" # width # ", " # isSigned # ", " # shift # ", " # bias # ">";
   let RenderMethod = "addImmOperands";
   let DiagnosticString = "expected an integer from " # range.Min # " to " # range.Max

@@ -28,7 +28,7 @@ def Memories : Variant<"memories"> {
                   Memory<Scratchpad, 8192>,
                   Memory<SpaceD1, 1024>,
                   Memory<SpaceD2, 0>,
-                  Memory<Remote, 100>];
+                  Memory<Remote, 128>];
   let Stack = Dram;
   let StackSize = 100;
 }
@@ -89,8 +89,8 @@ def NoDma : Common<"nodma"> { let Dma = FamilyDma; let Features = [FeatureQkv]; 
 // CHECK: many.td:16:19: note: give it in bytes
 // CHECK: many.td:16:19: error: memory in space d2 has 0 bytes, its rows have 8192
 // CHECK: many.td:16:19: note: make Size rows x RowSize
-// CHECK: many.td:17:19: error: memory in space remote has a size that is not a multiple of its alignment
-// CHECK: many.td:17:19: note: give a multiple of 64
+// CHECK: many.td:17:19: error: memory in space remote, to which no addresses belong
+// CHECK: many.td:17:19: note: flat memories are Dram and Scratchpad; give others rows by RowSpace
 // CHECK: many.td:19:7: error: a stack of 100 bytes
 // CHECK: many.td:19:7: note: give a multiple of 64, at least 256
 // CHECK: many.td:22:7: error: Stack is in space scratchpad, but this variant has no memory there

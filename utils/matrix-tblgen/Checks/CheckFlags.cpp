@@ -64,8 +64,30 @@ static void checkFunctionCode(Checks &c, const Instruction &i) {
             "instructions have bits 0 to 31");
 }
 
+/// Bits that the disassembler may ignore.
+static void checkSoftFail(Checks &c, const Instruction &i) {
+  const BitsInit *bits = i.Def->getValueAsBitsInit("SoftFail");
+  if (bits->convertInitializerToInt().value_or(1))
+    c.error(i.Def, "SoftFail", "SoftFail of " + i.Mnemonic + " is not 0",
+            "the disassembler takes defined words only: leave the field out");
+}
+
+/// The optimizer removes extensions of words.
+static void checkWord(Checks &c, const Instruction &i) {
+  int64_t word =
+      i.Def->getValueAsBitsInit("Word")->convertInitializerToInt().value_or(3);
+  if (word && i.Class != InstructionClass::Scalar)
+    c.error(i.Def, "Word", i.Mnemonic + " is not a scalar instruction",
+            "only results of these are words: leave the field out");
+  else if (word > 2)
+    c.error(i.Def, "Word", "Word of " + i.Mnemonic + " is " + Twine(word),
+            "let Word = AnyResult, AlwaysWord or WordOfWords");
+}
+
 void matrix::tblgen::checkFlags(Checks &c) {
   for (const Instruction &i : c.m.Instructions) {
+    checkSoftFail(c, i);
+    checkWord(c, i);
     checkNamespaces(c, i);
     checkMethods(c, i);
     checkFunctionCode(c, i);

@@ -100,6 +100,14 @@ static void checkFloat(Checks &c, const Record *f) {
             "let FiniteOnly = " + Twine(int(finite)));
 }
 
+/// Fields that are without effect in other formats.
+static void checkSign(Checks &c, const Record *f) {
+  if (f->getValueAsBit("Unsigned") &&
+      (isFloat(f) || f->getValueAsBit("Any")))
+    c.error(f, "Unsigned", f->getName() + " is unsigned, but no integer",
+            "let Unsigned = 0");
+}
+
 static void checkInteger(Checks &c, const Record *f) {
   std::string name = "i" + std::to_string(bitsOf(f));
   if (f->getValueAsString("Mlir") != name)
@@ -117,6 +125,7 @@ void matrix::tblgen::checkFormats(Checks &c) {
       checkTaken(c, f, formats[before]);
     checkWidth(c, f);
     checkSuffix(c, f);
+    checkSign(c, f);
     if (isFloat(f))
       checkFloat(c, f);
     else if (!f->getValueAsBit("Any"))

@@ -19,6 +19,7 @@
 #include "Checks/DescriptionChecks.h"
 #include "Dialect/MlirOperations.h"
 #include "Semantics/ScalarNodes.h"
+#include "Support/ReportedErrors.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -82,6 +83,24 @@ static void checkElementwise(Checks &c, const MlirOperations &mlir,
       op->getValueAsString("CppInt").empty())
     c.error(op, op->getName() + " is defined neither on floats nor on integers",
             "give it CppFloat or CppInt");
+}
+
+/// The compiler finds an operator by its operation.
+static void checkShared(Checks &c, StringRef field) {
+  std::map<StringRef, const Record *> seen;
+  for (const Record *op : recordsInOrder(c.m.Records, "Elementwise")) {
+    StringRef text = op->getValueAsString(field);
+    if (text.empty() || hasReportedError(op))
+      continue;
+    auto [it, isNew] = seen.try_emplace(text, op);
+    if (isNew)
+      continue;
+    c.error(op, field,
+            op->getName() + ": operation " + text + " is that of " +
+                it->second->getName() + " too",
+            "use that operator, or name another operation");
+    pointAt(it->second, it->second->getName() + " is here");
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -156,6 +175,8 @@ void matrix::tblgen::checkOperators(Checks &c) {
             "add the folder of MLIR's headers with -I");
   for (const Record *op : recordsInOrder(c.m.Records, "Elementwise"))
     checkElementwise(c, mlir, op);
+  checkShared(c, "MlirFloat");
+  checkShared(c, "MlirInt");
   checkNodes(c);
   for (const Instruction &i : c.m.Instructions)
     if (i.HasTree)

@@ -142,9 +142,16 @@ static void checkEffects(Checks &c, const Instruction &i) {
 // Operators and operands
 //===----------------------------------------------------------------------===//
 
-static const std::map<StringRef, StringRef> unsignedForm = {
-    {"Max", "MaxU"}, {"Min", "MinU"}, {"Lt", ""},  {"Le", ""},
-    {"Gt", ""},      {"Sra", "Shr"},  {"Abs", ""}, {"ArgReduce", ""}};
+/// Returns the operation on unsigned numbers, "arith.maxui" of "arith.maxsi";
+/// empty: the operation is not on signed ones.
+static std::string unsignedForm(StringRef operation) {
+  auto [name, predicate] = operation.split(' ');
+  if (predicate.consume_front("s"))
+    return (name + " u" + predicate).str();
+  if (name == "math.absi")
+    return name.str();
+  return name.consume_back("si") ? (name + "ui").str() : "";
+}
 
 /// Simulator and MLIR would interpret unsigned elements as signed.
 static void checkSign(Checks &c, const Tree &t, const Expr &e) {
@@ -152,17 +159,35 @@ static void checkSign(Checks &c, const Tree &t, const Expr &e) {
     checkSign(c, t, a);
   bool computes = e.is(ExprKind::Elementwise) || e.is(ExprKind::Reduce) ||
                   e.is(ExprKind::ArgReduce);
-  auto it =
-      computes ? unsignedForm.find(e.Record->getName()) : unsignedForm.end();
-  if (it == unsignedForm.end() || e.Args.empty() || !e[0].Type.Format ||
+  if (!computes || e.Args.empty() || !e[0].Type.Format ||
       !e[0].Type.Format->getValueAsBit("Unsigned"))
     return;
+  std::string form = unsignedForm(e.Record->getValueAsString("MlirInt"));
+  if (form.empty())
+    return;
+  const Record *other = nullptr;
+  for (const Record *op : recordsInOrder(c.m.Records, "Elementwise"))
+    if (op != e.Record && op->getValueAsString("MlirInt") == form)
+      other = op;
   c.error(t.inst.Def, t.field,
           e.Record->getName() + " takes elements of " +
               e[0].Type.Format->getName() + " for signed numbers",
-          it->second.empty()
-              ? Twine("convert them first, with (Cast FmtI32, x)")
-              : "use " + it->second);
+          other ? "use " + other->getName()
+                : Twine("convert them first, with (Cast FmtI32, x)"));
+}
+
+/// The first extreme element is defined by a strict order.
+static void checkOrder(Checks &c, const Tree &t, const Expr &e) {
+  for (const Expr &a : e.Args)
+    checkOrder(c, t, a);
+  if (!e.is(ExprKind::ArgReduce) || !e[0].Type.Format)
+    return;
+  StringRef operation = e.Record->getValueAsString(
+      isFloat(e[0].Type.Format) ? "MlirFloat" : "MlirInt");
+  if (!operation.ends_with("lt") && !operation.ends_with("gt"))
+    c.error(t.inst.Def, t.field,
+            "ArgReduce: " + e.Record->getName() + " is not a strict order",
+            "compare with less or greater, as Lt does");
 }
 
 /// Returns true if the operand is a row count or an address field of another
@@ -203,6 +228,7 @@ static void checkTree(Checks &c, const Tree &t) {
   if (t.inst.Class == InstructionClass::Tile)
     checkValue(c, t);
   checkSign(c, t, t.root);
+  checkOrder(c, t, t.root);
   checkUnused(c, t);
 }
 

@@ -65,6 +65,12 @@ void MemoryChecker::checkMemory(const Record *memory) {
   int64_t size = memory->getValueAsInt("Size"),
           rows = space->getValueAsInt("Rows"),
           wanted = rows * space->getValueAsInt("RowSize");
+  if (!rows && space->getName() != "Dram" && space->getName() != "Scratchpad")
+    return c.error(v.Def, "Memories", memory,
+                   "memory in space " + nameOf(space) +
+                       ", to which no addresses belong",
+                   "flat memories are Dram and Scratchpad; give others rows "
+                   "by RowSpace");
   auto error = [&](const Twine &what, const Twine &advice) {
     c.error(v.Def, "Memories", memory,
             "memory in space " + nameOf(space) + " has " + what, advice);

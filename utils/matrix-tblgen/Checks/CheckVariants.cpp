@@ -98,6 +98,12 @@ void VariantChecker::checkLimits() {
                 " bits: give 1 to " + Twine(cores));
   int64_t minimum = registersFor(c.m.Records, "tileArguments").size(),
           maximum = registersOf(c.m.Records, "TR").size();
+  if (!v.Tiles && number("TileRegisters"))
+    c.error(v.Def, "TileRegisters",
+            "variant " + v.CPU + " has " +
+                quantity(number("TileRegisters"), "tile register") +
+                " of no shape",
+            "let Tiles = a TileGeometry, or TileRegisters = 0");
   if (v.Tiles && (v.TileRegisters < minimum || v.TileRegisters > maximum))
     c.error(v.Def, "TileRegisters", quantity(v.TileRegisters, "tile register"),
             "their field has " + Twine(Log2_64_Ceil(maximum)) +

@@ -52,6 +52,7 @@ void checkMachine(Checks &c);     // geometries, spaces, DMA, control registers
 void checkOperators(Checks &c);   // C++ and MLIR of operators and nodes, hooks
 void checkPredicates(Checks &c);  // features, flags, predicates
 void checkAssembly(Checks &c);    // mnemonics, assembly strings
+void checkDerivedNames(Checks &c); // aliases, builtins, names in C
 void checkFlags(Checks &c);       // fields of LLVM's class Instruction
 void checkEncodings(Checks &c);   // opcodes, fields, overlaps
 void checkSemantics(Checks &c);   // statements, effects, signs

@@ -20,6 +20,7 @@
 #include "Support/Keywords.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <optional>
 
 using namespace llvm;
 
@@ -158,8 +159,12 @@ static void addRowOperand(DialectOp &op, const RowInput &input) {
         {kinds[input.Kind], input.Name, input.Min, input.Max});
 }
 
-static DialectOp rowOp(const Instruction &inst, const Model &model) {
+/// Returns nullopt for an instruction that selection does not support.
+static std::optional<DialectOp> rowOp(const Instruction &inst,
+                                      const Model &model) {
   std::vector<RowOp> specializations = rowOpsOf(inst, model);
+  if (specializations.empty())
+    return std::nullopt;
   DialectOp op;
   op.Name = inst.Mnemonic;
   op.Instructions = {&inst};
@@ -179,7 +184,8 @@ std::vector<DialectOp> dialectOpsOf(const Model &model) {
   for (const Instruction &inst : model.Instructions)
     if (inst.Class == InstructionClass::Rows &&
         known.insert(inst.Mnemonic).second)
-      ops.push_back(rowOp(inst, model));
+      if (std::optional<DialectOp> op = rowOp(inst, model))
+        ops.push_back(std::move(*op));
   checkNames(ops);
   return ops;
 }

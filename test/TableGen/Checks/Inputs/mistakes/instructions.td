@@ -124,3 +124,17 @@ def BADR7 : RowInst<1, "qkv.badg", (ins D1Rows:$ra, D2Rows:$rb, SignedCount:$n),
 def BADF15 : InstTM<3, "bf15", "", (outs TF32:$td), (ins XReg:$ra, XReg:$rb), "$td, $ra, $rb", TimeLoad, (Load FmtF32, $ra, $rb, RowBytes)> { let mayLoad = 1; let imm = 127; }  // ! Load: the offset is neither a number nor an Immediate
 def BADF16 : InstTM<3, "bf16", "", (outs TF32:$td), (ins XReg:$ra, SReg:$rb), "$td, $ra, $rb", TimeLoad, (Load FmtF32, $ra, 0, $rb)> { let mayLoad = 1; let imm = 126; }  // ! Load: the stride is not a general register
 def BADF17 : Tile1<14, "bf17", TI32, (Add $ta, (Splat FmtI32, $n))> { let InOperandList = (ins TI32:$ta, BranchTarget:$n); let AsmString = "bf17.i32\t$td, $ta, $n"; bits<16> n; let Inst{15-11} = n{4-0}; let Inst{1-0} = n{6-5}; }  // ! operand $n of a tile instruction is a code address
+def BADF18 : Tile1<29, "bf18", TI32, (Add $ta, 150)> { let SoftFail = 4; }  // ! SoftFail of bf18.i32 is not 0
+def BADF19 : Tile1<30, "bf19", TI32, (Add $ta, 151)> { let Word = AlwaysWord; }  // ! bf19.i32 is not a scalar instruction
+def BADF20 : Integer1<OpInteger.Value, 911, "bf20", (xor XReg:$ra, 911)> { let Word = 3; }  // ! Word of bf20 is 3
+def BADK1 : Mma<21, "bk1", TI32, TF32, TF32, (Contract RowByRow, $c, $ta, (Leading $tb))>;  // ! Contract: sums of FmtF32 have 32 bits and are floats, not FmtI32
+def BADK2 : Mma<22, "bk2", TF32, TI8, TI8, (Contract RowByRow, $c, $ta, (Leading $tb))>;  // ! Contract: sums of FmtI8 have 32 bits and are integers, not FmtF32
+def BADK3 : Mma<23, "bk3", TBF16, TBF16, TBF16, (Contract RowByRow, $c, $ta, $tb)>;  // ! Contract: sums of FmtBF16 have 32 bits and are floats, not FmtBF16
+class IndexOf<bits<5> fn, string name, TileOperand t, Comparison by>
+    : InstT<OpTileContract.Value, fn, t.Fmt, name, "." # t.Fmt.Suffix, (outs TI32:$td), (ins t:$ta), "$td, $ta", TimeReduce, (ArgReduce by, "kj->ij", $ta)>;
+def BADI1 : IndexOf<24, "bi1", TF32, Le>;  // ! ArgReduce: Le is not a strict order
+def BADI2 : IndexOf<25, "bi2", TI32, Eq>;  // ! ArgReduce: Eq is not a strict order
+def BADI3 : IndexOf<26, "bi3", TF32, Gt>;
+def AtLeast : Comparison<"", "", "arith.cmpi sge", "($0 >= $1)">;
+def BADU1 : InstT<OpTileContract.Value, 27, FmtU8, "bu1", ".u8", (outs TU8:$td), (ins TU8:$ta, TU8:$tb), "$td, $ta, $tb", TimeEw, (Select (AtLeast $ta, $tb), $ta, $tb)>;  // ! AtLeast takes elements of FmtU8 for signed numbers
+def BADU2 : Tile2<28, "bu2", TU8, (Max $ta, (Min $tb, 100))>;  // ! Min takes elements of FmtU8 for signed numbers ! Max takes elements of FmtU8

@@ -46,3 +46,6 @@ def O32 : Elementwise<2, "arith.addf", "($0 + )">;  // ! O32: ')' of "($0 + )" i
 def N13 : NodeSemantics<umulfix, "num::wrapMul($0, $1)", "$0 * $5">;  // ! N13: "$0 * $5" names an operand beyond its 3
 def O33 : Composed<(Div 1, $y), "num::div(1, $0)">;  // ! the body names $y
 def O34 : Composed<(Add (O34 $x), 1), "num::add($0, 1)">;  // ! the body of O34 contains itself
+def O35 : Elementwise<1, "math.floor", "num::floor($0)">;  // ! O35: operation math.floor is that of Floor too
+def O36 : Comparison<"", "", "arith.cmpi slt", "($0 < $1)">;  // ! O36: operation arith.cmpi slt is that of Lt too
+def FU1 : FloatFormat<"f8E3M4", 3, 4, 14> { let Suffix = "fu1"; let Unsigned = 1; }  // ! FU1 is unsigned, but no integer

@@ -117,3 +117,6 @@ def PP1 : Pipe<"EW">;  // ! pipe 'EW' is PipeEW already
 def PP2 : Pipe<"">;  // ! pipe ''
 def RO2 : Role<"barrier", "x">;  // ! role 'barrier' is RoleBarrier already
 def OC1 : Opcode<0x37, "InstT", "">;  // ! row of the opcode map OC1 has no summary
+def FlatSpace : Space<"flat", 777>;
+def VM1 : FamilyVariant<"vm1", Tiles16x64, 8, 1, !shl(1, 20)> { let Memories = [Memory<Dram, !shl(1, 34)>, Memory<Scratchpad, !shl(1, 20)>, Memory<FlatSpace, 65536>]; }  // ! memory in space flat, to which no addresses belong ! ta.f32 takes 3000000000 cycles
+def VM2 : Variant<"vm2"> { let Summary = "x"; let Memories = [Memory<Dram, !shl(1, 34)>]; let Stack = Dram; let TileRegisters = 8; }  // ! variant vm2 has 8 tile registers of no shape ! variant vm2 has pa.f32, but no tile registers
