@@ -11,6 +11,8 @@ class Other<int fn, string name> : Integer1<OpInteger.Value, fn, name, (xor XReg
 def BADN1 : Other<901, "mv">;  // ! mnemonic 'mv' is an alias of ADDI
 def BADN2 : Other<902, "neg">;  // ! mnemonic 'neg' is an alias of SUB
 def BADN3 : Other<903, "call">;  // ! mnemonic 'call' is an alias of JAL
+def BADN12 : Other<912, "j">;  // ! mnemonic 'j' is an alias of JAL
+def BADN13 : Other<913, "jr">;  // ! mnemonic 'jr' is an alias of JALR
 def GOODN1 : Other<904, "move">;
 def : InstAlias<"move $ra", (GOODN1 XReg:$ra, XReg:$ra)>;
 // Names in C. An instruction may be called as a scalar role.
