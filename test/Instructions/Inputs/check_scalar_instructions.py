@@ -7,8 +7,9 @@
 #===------------------------------------------------------------------------===#
 """Executes every scalar instruction of every variant, as inline assembly, on all
 pairs of special values and on random ones, with immediates at their bounds, and
-compares results and memory with NumPy (scalar_reference.py), bit for bit. Jumps and
-traps are excluded: check_scalars.py and every loop execute them."""
+compares results and memory with NumPy (scalar_reference.py), bit for bit. Results that
+the description calls words are sign-extended. Jumps and traps are excluded:
+check_scalars.py and every loop execute them."""
 
 import json
 
@@ -89,10 +90,31 @@ def difference(case, got, memory) -> str:
         for row in np.flatnonzero(got != np.ascontiguousarray(want).view(bits)):
             return (f"{case}: {inputs(case, row)}: {int(got[row]):#x}, reference "
                     f"{int(np.ascontiguousarray(want).view(bits)[row]):#x}")
+        if text := no_word(case, np.ascontiguousarray(want)):
+            return text
     for row in np.flatnonzero(memory != stored):
         return (f"{case}: {inputs(case, row)}: memory {int(memory[row]):#x}, reference "
                 f"{int(stored[row]):#x}")
     return ""
+
+
+def no_word(case, results) -> str:
+    """The first result that is not a word, although the description says so."""
+    claim = case.instruction.facts["word"]
+    if claim == "any" or results.dtype != np.int64:
+        return ""
+    wrong = ~is_word(results)
+    if claim == "of_words":
+        for values in map(np.asarray, case.values.values()):
+            wrong &= (values.dtype == np.int64) & is_word(values)
+    for row in np.flatnonzero(wrong):
+        return (f"{case}: {inputs(case, row)}: {int(results[row]):#x} is no word, but "
+                f"Word is {claim}")
+    return ""
+
+
+def is_word(values):
+    return values == values.astype(np.int32)
 
 
 def inputs(case, row) -> str:

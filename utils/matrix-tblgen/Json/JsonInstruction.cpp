@@ -165,6 +165,12 @@ static json::Array patternsOf(const Record *def) {
   return patterns;
 }
 
+/// Returns which results are sign-extended numbers of 32 bits.
+static StringRef wordOf(const Record *def) {
+  static const StringRef names[] = {"any", "always", "of_words", "any"};
+  return names[*def->getValueAsBitsInit("Word")->convertInitializerToInt()];
+}
+
 /// Implicit uses and definitions of registers and state.
 static json::Array implicitToJson(const Record *def, StringRef field) {
   json::Array list;
@@ -207,8 +213,10 @@ json::Value instructionToJson(const Instruction &i, const Model &m) {
       {"timing", std::move(times)}};
   if (i.hasSemantics())
     j["semantics"] = semanticsToJson(i.Semantics);
-  if (i.Class == InstructionClass::Scalar)
+  if (i.Class == InstructionClass::Scalar) {
     j["patterns"] = patternsOf(i.Def);
+    j["word"] = wordOf(i.Def);
+  }
   return j;
 }
 
