@@ -20,11 +20,14 @@ include "Schema/Operator.td"
 
 // Floats: f32, for scalar instructions also f64. canonical replaces any NaN by
 // the quiet NaN; it wraps compiler builtins, as in
-// num::canonical(__builtin_roundf($0)).
+// num::canonical(__builtin_roundf($0)). In operators it wraps functions that keep
+// the bits of a NaN as well.
 def : NumericFunctions<"floats", 1, ["canonical", "abs", "floor", "ceil", "trunc", "roundeven", "sqrt", "rsqrt",
                                      "exp", "log", "tanh", "erf", "sin", "cos", "sigmoid"]>;
 def : NumericFunctions<"floats", 2, ["add", "sub", "mul", "div", "maximum", "minimum", "maximumNumber",
-                                     "minimumNumber", "copySign", "signXor"]>;
+                                     "minimumNumber"]>;
+let KeepsNaN = 1 in
+def : NumericFunctions<"floats", 2, ["copySign", "signXor"]>;
 def : NumericFunctions<"floats", 3, ["fma"]>;
 
 // 32-bit elements of tiles.

@@ -75,6 +75,7 @@ class SimulatorFunctions<string space, string elements, int arity, list<string> 
   string Elements = elements;
   int Arity = arity;
   list<string> Names = names;
+  bit KeepsNaN = 0;           // floats: a NaN result has the bits of an operand
 }
 class NumericFunctions<string elements, int arity, list<string> names>
     : SimulatorFunctions<"num", elements, arity, names>;

@@ -6,7 +6,8 @@
 #
 #===------------------------------------------------------------------------===#
 """Options of matrix-opt that expand instructions and lower them to LLVM for the host by
-upstream's passes."""
+upstream's passes. Upstream's convert-math-to-libm fails at operations without a function
+of libm, which convert-math-to-llvm lowers."""
 
 # The types that LLVM does not have, and bf16: LLVM would evaluate its arithmetic itself,
 # and conversion instructions of some hosts flush subnormal numbers.
@@ -24,7 +25,7 @@ def lowering(unroll: bool) -> list[str]:
         f"--arith-emulate-unsupported-floats=source-types={','.join(EMULATED)} target-type=f32",
         "--matrix-expand-small-floats",
         "--arith-expand=include-bf16=true", "--canonicalize",
-        "--math-expand-ops=ops=rsqrt", "--convert-math-to-libm",
+        "--math-expand-ops=ops=rsqrt", "--matrix-lower-math",
         "--convert-math-to-llvm", "--convert-vector-to-llvm", "--convert-scf-to-cf",
         "--expand-strided-metadata", "--lower-affine", "--finalize-memref-to-llvm",
         "--convert-func-to-llvm=use-bare-ptr-memref-call-conv=1",

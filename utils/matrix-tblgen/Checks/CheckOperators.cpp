@@ -21,6 +21,7 @@
 #include "Semantics/ScalarNodes.h"
 #include "Support/ReportedErrors.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -54,6 +55,30 @@ static void checkOperation(Checks &c, const MlirOperations &mlir,
             "let Commutative = 0");
 }
 
+/// Returns a function of the text that keeps the bits of a NaN; empty: none.
+static std::string functionKeepingNaN(Checks &c, StringRef text) {
+  for (const Record *list : recordsInOrder(c.m.Records, "SimulatorFunctions"))
+    if (list->getValueAsBit("KeepsNaN"))
+      for (StringRef name : list->getValueAsListOfStrings("Names"))
+        if (text.contains(("num::" + name + "(").str()))
+          return ("num::" + name).str();
+  size_t at = text.find("__builtin_");
+  return text.substr(std::min(at, text.size()))
+      .take_while([](char x) { return isAlnum(x) || x == '_'; })
+      .str();
+}
+
+/// Each operator gives the quiet NaN of the format.
+static void checkNaN(Checks &c, const Record *op) {
+  StringRef text = op->getValueAsString("CppFloat");
+  if (op->isSubClassOf("Comparison") || text.starts_with("num::canonical("))
+    return;
+  if (std::string name = functionKeepingNaN(c, text); !name.empty())
+    c.error(op, "CppFloat",
+            op->getName() + ": " + name + " keeps the bits of a NaN",
+            "write num::canonical(" + text + ")");
+}
+
 static void checkElementwise(Checks &c, const MlirOperations &mlir,
                              const Record *op) {
   int64_t arity = op->getValueAsInt("Arity");
@@ -79,6 +104,7 @@ static void checkElementwise(Checks &c, const MlirOperations &mlir,
               "$1)\"");
     checkOperation(c, mlir, op, operation);
   }
+  checkNaN(c, op);
   if (op->getValueAsString("CppFloat").empty() &&
       op->getValueAsString("CppInt").empty())
     c.error(op, op->getName() + " is defined neither on floats nor on integers",

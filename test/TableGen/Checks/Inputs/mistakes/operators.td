@@ -49,3 +49,6 @@ def O34 : Composed<(Add (O34 $x), 1), "num::add($0, 1)">;  // ! the body of O34 
 def O35 : Elementwise<1, "math.floor", "num::floor($0)">;  // ! O35: operation math.floor is that of Floor too
 def O36 : Comparison<"", "", "arith.cmpi slt", "($0 < $1)">;  // ! O36: operation arith.cmpi slt is that of Lt too
 def FU1 : FloatFormat<"f8E3M4", 3, 4, 14> { let Suffix = "fu1"; let Unsigned = 1; }  // ! FU1 is unsigned, but no integer
+def O37 : Elementwise<2, "math.copysign", "num::copySign($0, $1)">;  // ! O37: num::copySign keeps the bits of a NaN
+def O38 : Elementwise<1, "math.round", "__builtin_roundf($0)">;  // ! O38: __builtin_roundf keeps the bits of a NaN
+def O39 : Elementwise<1, "math.trunc", "num::canonical(__builtin_truncf($0))">;
