@@ -17,6 +17,7 @@
 
 #include "OperandBlock.h"
 #include "Access/FusionGroup.h"
+#include "Plan/Blocks/BlockSizes.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
@@ -29,12 +30,6 @@ using namespace matrix;
 //===----------------------------------------------------------------------===//
 // Layout
 //===----------------------------------------------------------------------===//
-
-/// A dimension of one element is contiguous.
-static bool isContiguous(const FusionGroup &group,
-                         const StridedOperand &operand, int dim) {
-  return dim >= 0 && (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
-}
 
 /// A scalar is transferred with stride 0, which replicates it in a row of a
 /// tile. An output has one element in a dimension on which it does not depend.
@@ -110,8 +105,7 @@ void OperandBlock::chooseLayout(const FusionGroup &group,
                       : Layout::Scalar;
     return;
   }
-  if (!isContiguous(group, operand, colDim) &&
-      isContiguous(group, operand, rowDim)) {
+  if (hasTransposedBlock(group, operand, rowDim, colDim)) {
     layout = Layout::Transposed;
     transposedInRegister = transposesInRegister(getElementType(), variant);
   }

@@ -98,8 +98,24 @@ int64_t BlockSizes::bufferBytes(const StridedOperand &operand, int rowDim,
   rows = std::max(rows, int64_t(variant.tileRows));
   if (isOfRhs(operand, rowDim, plan) && variant.tileRows > columnBlockWidth())
     rows += variant.tileRows - columnBlockWidth();
-  return rows * getPitch(llvm::alignTo(cols, tileCols), bits, variant) * bits /
-         8;
+  cols = int64_t(llvm::alignTo(cols, tileCols));
+  if (!isOutput && hasTransposedBlock(group, operand, rowDim, colDim))
+    std::swap(rows, cols);
+  return rows * getPitch(cols, bits, variant) * bits / 8;
+}
+
+/// A dimension of one element is contiguous.
+static bool isContiguous(const FusionGroup &group,
+                         const StridedOperand &operand, int dim) {
+  return dim >= 0 && (operand.strides[dim] == 1 || group.dims[dim].extent == 1);
+}
+
+bool matrix::hasTransposedBlock(const FusionGroup &group,
+                                const StridedOperand &operand, int rowDim,
+                                int colDim) {
+  return !operand.isKept && operand.dependsOn(rowDim) &&
+         operand.dependsOn(colDim) && !isContiguous(group, operand, colDim) &&
+         isContiguous(group, operand, rowDim);
 }
 
 int64_t BlockSizes::boxBytes(const StridedOperand &operand, int rowDim,

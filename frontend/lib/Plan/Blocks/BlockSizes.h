@@ -61,6 +61,11 @@ private:
   const desc::VariantInfo &variant;
 };
 
+/// Returns whether blocks of an input that is not in windows have its columns
+/// as rows, from which tiles are read transposed.
+bool hasTransposedBlock(const FusionGroup &group, const StridedOperand &operand,
+                        int rowDim, int colDim);
+
 /// Sets the blocks to the smallest ones, with whole windows.
 void setSmallestBlocks(const FusionGroup &group,
                        const desc::VariantInfo &variant, BlockPlan &plan);
