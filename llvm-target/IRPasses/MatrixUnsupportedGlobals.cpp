@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Reports features of a module outside of functions: address spaces and
-// thread-local storage of globals, COMDATs, garbage collectors and
-// module flags. Features on which LLVM would abort are removed after the
+// thread-local storage of globals, addresses of builtins, COMDATs, garbage
+// collectors and module flags. Features on which LLVM would abort are removed after the
 // report, so that all errors of a module are found in one run.
 //
 //===----------------------------------------------------------------------===//
@@ -140,6 +140,24 @@ static bool removeControlFlowGuards(Module &M) {
   return true;
 }
 
+/// A builtin is an instruction: the linker would find no symbol. It may have
+/// uses by constants that nothing refers to.
+static void checkBuiltin(Function &F) {
+  F.removeDeadConstantUsers();
+  for (const Use &U : F.uses()) {
+    auto *Call = dyn_cast<CallBase>(U.getUser());
+    if (Call && Call->isCallee(&U))
+      continue;
+    std::string Text = ("'" + F.getName() +
+                        "' is an instruction and has no address; call it in a "
+                        "function")
+                           .str();
+    if (auto *I = dyn_cast<Instruction>(U.getUser()))
+      return Matrix::reportError(*I->getFunction(), I->getDebugLoc(), Text);
+    return reportModule(*F.getParent(), Text);
+  }
+}
+
 static bool removeGarbageCollectors(Module &M) {
   bool Changed = false;
   for (Function &F : M) {
@@ -158,6 +176,9 @@ static bool removeGarbageCollectors(Module &M) {
 bool Matrix::reportUnsupportedGlobals(Module &M) {
   for (const GlobalVariable &G : M.globals())
     checkVariable(G);
+  for (Function &F : M)
+    if (F.isDeclaration() && F.getName().starts_with("matrix."))
+      checkBuiltin(F);
   for (auto &Entry : M.getComdatSymbolTable())
     checkComdat(M, Entry.second);
   bool Changed = removeControlFlowGuards(M);

@@ -7,6 +7,20 @@
 ; RUN: not llc -mtriple=matrix -mcpu=qkv %t/variant.ll -o - 2>&1 | FileCheck %t/variant.ll
 ; RUN: not llc -mtriple=matrix %t/narrow.ll -o - 2>&1 | FileCheck %t/narrow.ll
 ; RUN: not llc -mtriple=matrix %t/located.ll -o - 2>&1 | FileCheck %t/located.ll
+; RUN: not llc -mtriple=matrix %t/address.ll -o - 2>&1 | FileCheck --implicit-check-not=error: %t/address.ll
+
+;--- address.ll
+; CHECK-DAG: error: 'matrix.tzero' is an instruction and has no address; call it in a function
+; CHECK-DAG: error: in function 'f': 'matrix.tmov' is an instruction and has no address; call it in a function
+declare <256 x i32> @matrix.tzero()
+declare <256 x i32> @matrix.tmov(<256 x i32>)
+declare i64 @matrix.csr.core()
+@table = global ptr @matrix.tzero
+define void @f(ptr %p) {
+  %core = call i64 @matrix.csr.core()
+  store ptr @matrix.tmov, ptr %p
+  ret void
+}
 
 ;--- calls.ll
 declare void @matrix.nothing()
