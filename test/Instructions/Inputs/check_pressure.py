@@ -16,7 +16,7 @@ from check_tiles import differences
 from driver import chosen, drive, fits, has_tiles
 from programs.operand_sets import cases_of
 from programs.pressure_kernel import PressureKernel, one_of_each_kind
-from toolchain import Kernel
+from toolchain import SCALAR_STACK, Kernel
 
 TURNS = 3
 
@@ -27,6 +27,11 @@ SLOTS = 4
 
 # Tiles in the scratchpad for each live one: buffers of operands, and the stack.
 ROOM = 8
+
+
+def has_room(description, cpu, count) -> bool:
+    scalars = -(-SCALAR_STACK // description.geometry(cpu).bytes)
+    return fits(description, cpu, ROOM * count + scalars)
 
 
 class Pressure:
@@ -126,7 +131,7 @@ def check_instructions(description, cpu, options) -> list:
     formats."""
     geometry = description.geometry(cpu)
     count = geometry.registers + 3
-    if not fits(description, cpu, ROOM * count):
+    if not has_room(description, cpu, count):
         print(f"{cpu}: kinds of instructions: no room for {count} tiles")
         return []
     cases = one_of_each_kind((c for c in cases_of(description, cpu)
@@ -143,7 +148,7 @@ def check_programs(description, cpu, options):
     for name in ("over_call", "in_loop", "as_arguments"):
         for optimize in ("-O0", "-O2"):
             line = f"{cpu}: {pressure.count} tiles {name} {optimize}: "
-            if not fits(description, cpu, ROOM * pressure.count):
+            if not has_room(description, cpu, pressure.count):
                 print(line + "no room")
                 continue
             right = pressure.run(name, optimize)

@@ -15,6 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
+# Bytes of a stack for all that is not a tile.
+SCALAR_STACK = 0x1000
+
 
 def run(*command, stdin=None) -> str:
     done = subprocess.run([str(c) for c in command], input=stdin, text=True,
@@ -42,8 +45,8 @@ class Kernel:
         return self.work / f"{self.name}.{self.cpu}{suffix}"
 
     def reserve_stack(self, size: int):
-        """Links the program with a stack of that many bytes, at least 64 KiB."""
-        self.linker_options += ["-z", f"stack-size={max(size, 0x10000)}"]
+        """Links the program with a stack for that many bytes of tiles, and scalars."""
+        self.linker_options += ["-z", f"stack-size={size + SCALAR_STACK}"]
 
     def declare(self, name: str, result: str, arguments: list):
         self.declarations[name] = f"declare {result} @{name}({', '.join(arguments)})"
