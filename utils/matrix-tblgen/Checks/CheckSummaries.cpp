@@ -7,15 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // The manual, the headers and the help texts print a line for each variant,
-// parameter, role, control register, feature, and field of the DMA descriptor.
-// This check requires that the text is a line, and that it does not end the
-// comment that it becomes in a header.
+// parameter, role, control register, feature, and field of the DMA descriptor,
+// and for instructions with a Brief. This check requires that the text is a line
+// in UTF-8, and that it does not end the comment that it becomes in a header.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 
 using namespace llvm;
 using namespace matrix::tblgen;
@@ -39,6 +40,8 @@ static void checkLine(Checks &c, const Record *r, StringRef field,
   if (any_of(summary, [](char x) { return isASCII(x) && !isPrint(x); }))
     fail(" has line breaks or control characters",
          "headers and help texts print it on one line");
+  if (!json::isUTF8(summary))
+    fail(" is not UTF-8", "save the file in this encoding, that of the manual");
   if (summary.contains("*/") || summary.ends_with("\\"))
     fail(" has '*/' or '\\' at its end",
          "it is a comment in headers, which ends at '*/' and its line");
@@ -66,4 +69,6 @@ void matrix::tblgen::checkSummaries(Checks &c) {
       else
         checkLine(c, r, field, summary);
     }
+  for (const Instruction &i : c.m.Instructions)
+    checkLine(c, i.Def, "Brief", i.Def->getValueAsString("Brief"));
 }

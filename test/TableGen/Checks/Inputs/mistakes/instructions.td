@@ -138,3 +138,4 @@ def BADI3 : IndexOf<26, "bi3", TF32, Gt>;
 def AtLeast : Comparison<"", "", "arith.cmpi sge", "($0 >= $1)">;
 def BADU1 : InstT<OpTileContract.Value, 27, FmtU8, "bu1", ".u8", (outs TU8:$td), (ins TU8:$ta, TU8:$tb), "$td, $ta, $tb", TimeEw, (Select (AtLeast $ta, $tb), $ta, $tb)>;  // ! AtLeast takes elements of FmtU8 for signed numbers
 def BADU2 : Tile2<28, "bu2", TU8, (Max $ta, (Min $tb, 100))>;  // ! Min takes elements of FmtU8 for signed numbers ! Max takes elements of FmtU8
+def BADBRIEF : Tile1<31, "bb1", TI32, (Add $ta, 160)> { let Brief = "two\nlines"; }  // ! the summary of BADBRIEF has line breaks
