@@ -8,8 +8,8 @@
 //
 // Reports features of a module outside of functions: address spaces and
 // thread-local storage of globals, addresses of builtins, COMDATs, garbage
-// collectors and module flags. Features on which LLVM would abort are removed after the
-// report, so that all errors of a module are found in one run.
+// collectors and module flags. Features on which LLVM would abort are removed
+// after the report, so that all errors of a module are found in one run.
 //
 //===----------------------------------------------------------------------===//
 

@@ -125,7 +125,7 @@ def no_word(case, results) -> str:
         for values in map(np.asarray, case.values.values()):
             wrong &= (values.dtype == np.int64) & is_word(values)
     for row in np.flatnonzero(wrong):
-        return (f"{case}: {inputs(case, row)}: {int(results[row]):#x} is no word, but "
+        return (f"{case}: {inputs(case, row)}: {int(results[row]):#x} is not a word, but "
                 f"Word is {claim}")
     return ""
 

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/BlockPlan.h"
+#include "Plan/Blocks/BlockSizes.h"
 #include "matrix/Description/Target.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "gtest/gtest.h"
@@ -30,8 +30,8 @@ protected:
     scratchpad = *variant.memoryIn(desc::address_space::scratchpad);
     scratchpad.banks = 2;
     variant.memories = {&scratchpad, 1};
-    auto type = RankedTensorType::get({kRows, kColumns},
-                                      Float32Type::get(&context));
+    auto type =
+        RankedTensorType::get({kRows, kColumns}, Float32Type::get(&context));
     input.tensor = block.addArgument(type, UnknownLoc::get(&context));
     group.kind = FusionGroupKind::Elementwise;
     group.dims = {{kRows, false}, {kColumns, false}};

@@ -12,7 +12,7 @@
 // There, the names of control registers, roles and types begin with "matrix"
 // too, and dots become underscores:
 //
-//   tadd.f32        matrix.tadd.f32      matrix_tadd_f32
+//   name.f32        matrix.name.f32      matrix_name_f32
 //   role barrier    matrix.role.barrier  matrix_role_barrier
 //
 //===----------------------------------------------------------------------===//
@@ -32,8 +32,8 @@ static void checkAliases(Checks &c) {
         alias);
   for (const Instruction &i : c.m.Instructions)
     for (const Record *alias : aliases.lookup(i.Mnemonic)) {
-      const Record *of = alias->getValueAsDag("ResultInst")
-                             ->getOperatorAsDef(alias->getLoc());
+      const Record *of =
+          alias->getValueAsDag("ResultInst")->getOperatorAsDef(alias->getLoc());
       if (of == i.Def)
         continue;
       c.error(i.Def, "Mnemonic",
@@ -68,7 +68,8 @@ public:
     if (other.Mnemonic == i.Mnemonic)
       return;
     bool isNewer = newerOf(i.Def, other.Def) == i.Def;
-    const Instruction &newer = isNewer ? i : other, &older = isNewer ? other : i;
+    const Instruction &newer = isNewer ? i : other,
+                      &older = isNewer ? other : i;
     report(newer, "mnemonic '" + older.Mnemonic + "'", name);
     pointAt(older.Def, older.Name + " is here");
   }

@@ -102,8 +102,7 @@ static void checkFloat(Checks &c, const Record *f) {
 
 /// Fields that are without effect in other formats.
 static void checkSign(Checks &c, const Record *f) {
-  if (f->getValueAsBit("Unsigned") &&
-      (isFloat(f) || f->getValueAsBit("Any")))
+  if (f->getValueAsBit("Unsigned") && (isFloat(f) || f->getValueAsBit("Any")))
     c.error(f, "Unsigned", f->getName() + " is unsigned, but no integer",
             "let Unsigned = 0");
 }

@@ -8,8 +8,9 @@
 //
 // The manual, the headers and the help texts print a line for each variant,
 // parameter, role, control register, feature, and field of the DMA descriptor,
-// and for instructions with a Brief. This check requires that the text is a line
-// in UTF-8, and that it does not end the comment that it becomes in a header.
+// and for instructions with a Brief. This check requires that the text is a
+// line in UTF-8, and that it does not end the comment that it becomes in a
+// header.
 //
 //===----------------------------------------------------------------------===//
 

@@ -48,20 +48,20 @@ struct Checks {
 };
 
 void checkFormats(Checks &c);
-void checkMachine(Checks &c);     // geometries, spaces, DMA, control registers
-void checkOperators(Checks &c);   // C++ and MLIR of operators and nodes, hooks
-void checkPredicates(Checks &c);  // features, flags, predicates
-void checkAssembly(Checks &c);    // mnemonics, assembly strings
+void checkMachine(Checks &c);      // geometries, spaces, DMA, control registers
+void checkOperators(Checks &c);    // C++ and MLIR of operators and nodes, hooks
+void checkPredicates(Checks &c);   // features, flags, predicates
+void checkAssembly(Checks &c);     // mnemonics, assembly strings
 void checkDerivedNames(Checks &c); // aliases, builtins, names in C
-void checkFlags(Checks &c);       // fields of LLVM's class Instruction
-void checkEncodings(Checks &c);   // opcodes, fields, overlaps
-void checkSemantics(Checks &c);   // statements, effects, signs
-void checkDuplicates(Checks &c);  // warns of equal semantics
-void checkScalar(Checks &c);      // semantics of scalar instructions
-void checkRows(Checks &c);        // tiles in memories, state
-void checkSummaries(Checks &c);   // texts of the manual
-void checkScalarRoles(Checks &c); // roles of the code generator
-void checkVariants(Checks &c);    // name, features, parameters; for each:
+void checkFlags(Checks &c);        // fields of LLVM's class Instruction
+void checkEncodings(Checks &c);    // opcodes, fields, overlaps
+void checkSemantics(Checks &c);    // statements, effects, signs
+void checkDuplicates(Checks &c);   // warns of equal semantics
+void checkScalar(Checks &c);       // semantics of scalar instructions
+void checkRows(Checks &c);         // tiles in memories, state
+void checkSummaries(Checks &c);    // texts of the manual
+void checkScalarRoles(Checks &c);  // roles of the code generator
+void checkVariants(Checks &c);     // name, features, parameters; for each:
 void checkVariantMemories(Checks &c, const Variant &v);     // addresses, stack
 void checkVariantInstructions(Checks &c, const Variant &v); // roles, timing
 /// Runs each generator and discards its output.

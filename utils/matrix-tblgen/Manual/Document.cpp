@@ -43,8 +43,8 @@ Text list(ArrayRef<Text> items) {
   return all;
 }
 
-/// An error without a location, which PrintError does not count. It follows from
-/// another one, if there is any.
+/// An error without a location, which PrintError does not count. It follows
+/// from another one, if there is any.
 static void countedError(const Twine &what) {
   if (ErrorsPrinted)
     return;

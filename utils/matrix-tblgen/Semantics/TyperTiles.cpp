@@ -120,11 +120,10 @@ void Typer::contract(Expr &e) {
     return;
   const Record *sums = c.Type.Format;
   if (bitsOf(sums) != 32 || isFloat(sums) != isFloat(a.Type.Format))
-    return fail(e, "sums of " + a.Type.Format->getName() +
-                       " have 32 bits and are " +
-                       (isFloat(a.Type.Format) ? "floats" : "integers") +
-                       ", not " + sums->getName() +
-                       "; convert c and the result with Cast");
+    return fail(
+        e, "sums of " + a.Type.Format->getName() + " have 32 bits and are " +
+               (isFloat(a.Type.Format) ? "floats" : "integers") + ", not " +
+               sums->getName() + "; convert c and the result with Cast");
   bind(s[7], c.Type.Size.Rows);
   bind(s[8], c.Type.Size.Columns);
   e.Type = c.Type;
