@@ -20,19 +20,20 @@ class ScalarKernel:
     """Rows of 8 words. Input: operands, and memory as the last word. Output: the result
     and the memory after the instruction."""
 
+    SIZE = ROWS * 64           # bytes of the operands of a case, and of its results
+
     def __init__(self, cpu, cases, work):
         self.kernel = Kernel(cpu, work, "scalar-instructions")
         self.cases = cases
-        self.size = ROWS * 64
 
     def run(self):
         main = ""
         for number, case in enumerate(self.cases):
             self.kernel.functions.append(self.function(number, case))
             main += (f"  %in{number} = getelementptr i8, ptr %in, i64 "
-                     f"{number * self.size}\n"
+                     f"{number * self.SIZE}\n"
                      f"  %out{number} = getelementptr i8, ptr %out, i64 "
-                     f"{number * self.size}\n"
+                     f"{number * self.SIZE}\n"
                      f"  call void @case{number}(ptr %in{number}, ptr %out{number})\n")
         operands = np.concatenate([self.block(case) for case in self.cases])
         results = self.kernel.execute(main, operands, len(operands), "-O1")
