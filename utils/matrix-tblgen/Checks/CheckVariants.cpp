@@ -229,11 +229,14 @@ void VariantChecker::checkParameter(const Record *f) {
                 unit,
             "give at most " + Twine(INT32_MAX));
   bool isRate = unit.contains('/') || unit == "MHz";
-  if (value < 0 || (isRate && value == 0))
+  bool isExtent = unit == "elements";
+  if (value < 0 || ((isRate || isExtent) && value == 0))
     c.error(v.Def, "Parameters", f,
             "parameter " + parameter->getName() + " is " + Twine(value) + " " +
                 unit,
-            isRate ? "a rate is at least 1" : "give 0 or more");
+            isRate     ? "a rate is at least 1"
+            : isExtent ? "an extent is at least 1"
+                       : "give 0 or more");
 }
 
 void VariantChecker::checkParameters() {
