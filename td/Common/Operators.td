@@ -92,10 +92,11 @@ def At       : TileOp<"(At \"ji\", x)",
 def Reduce   : TileOp<"(Reduce Max, \"ik->ij\", x)",
     "k reduced, ascending, and the result broadcast along j; \"kj->ij\" reduces columns">;
 def ArgReduce : TileOp<"(ArgReduce Lt, \"ik->ij\", x)",
-    "i32: the first k whose element is not Lt any other of its line: with Lt, the index of the maximum; NaN is beyond "
-    "every number, -0 equals +0; broadcast as by Reduce">;
+    "i32: the first k whose element is not Lt, a strict order, any other of its line: with Lt, the index of the "
+    "maximum; NaN is beyond every number, -0 equals +0; broadcast as by Reduce">;
 def Contract : TileOp<"(Contract \"ik,jk->ij\", c, a, b)",
-    "c plus the sum of a * b in the format of c: a chain of fused multiply-adds, k ascending; integers modulo 2^32">;
+    "c, f32 or i32, plus the sum of a * b in the format of c: a chain of fused multiply-adds, k ascending; integers "
+    "modulo 2^32">;
 def Part     : TileOp<"(Part q, x)",
     "column block q of x: the columns are divided into blocks of RB/4, the columns of a 32-bit format; q: number or "
     "operand">;
