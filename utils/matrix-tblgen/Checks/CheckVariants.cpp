@@ -249,6 +249,9 @@ void VariantChecker::checkParameters() {
     c.error(
         v.Def, "Parameters", "lines of " + Twine(line->second) + " bytes",
         "the upper bits of an address select its line: give a power of two");
+  else if (line != v.Parameters.end() && line->second < 8)
+    c.error(v.Def, "Parameters", "lines of " + Twine(line->second) + " bytes",
+            "a line holds a general register: give 8 or more");
   auto it = v.Parameters.find("Semaphores");
   unsigned bits = descriptorBits(c.m.Records, "semaphore");
   if (it != v.Parameters.end() && bits && it->second > int64_t(1) << bits)

@@ -196,6 +196,12 @@ std::optional<std::pair<Access, Value>> matrix::matchWrite(Operation *op) {
   return std::nullopt;
 }
 
+bool matrix::hasRowsApart(Value memref, int64_t bytes) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  return type &&
+         strideFromLast(memref, 1) * type.getElementTypeBitWidth() == 8 * bytes;
+}
+
 bool matrix::hasContiguousRows(Value memref, const desc::VariantInfo &variant) {
   auto type = dyn_cast<MemRefType>(memref.getType());
   return type && strideFromLast(memref, 1) ==

@@ -50,6 +50,8 @@ mlir::Value createView(mlir::ImplicitLocOpBuilder &builder,
 
 /// Returns whether the rows of a tile in that memref are contiguous.
 bool hasContiguousRows(mlir::Value memref, const desc::VariantInfo &variant);
+/// Returns whether the rows in that memref begin `bytes` after each other.
+bool hasRowsApart(mlir::Value memref, int64_t bytes);
 
 } // namespace matrix
 

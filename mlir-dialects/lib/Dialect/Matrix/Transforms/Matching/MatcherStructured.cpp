@@ -219,6 +219,10 @@ bool Matcher::address(const Tree &tree, const Node &node, unsigned first,
   if (stride.kind == NodeKind::RowBytes &&
       (access.broadcast || !hasContiguousRows(access.memref, variant)))
     return notifyMatchFailure([] { return "rows are not adjacent in memory"; });
+  if (stride.kind == NodeKind::Number &&
+      (access.broadcast || !hasRowsApart(access.memref, stride.value)))
+    return notifyMatchFailure(
+        [] { return "rows have another distance in memory"; });
   Binding base;
   base.value = access.memref;
   found.access = access;
