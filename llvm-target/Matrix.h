@@ -24,6 +24,7 @@ class FunctionPass;
 struct MachineSchedContext;
 class MatrixTargetMachine;
 class ModulePass;
+class PassRegistry;
 class ScheduleDAGInstrs;
 
 FunctionPass *createMatrixISelDag(MatrixTargetMachine &TM,
@@ -33,11 +34,13 @@ ModulePass *createMatrixModuleLowering(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixStrictFloat();
 FunctionPass *createMatrixIntrinsics();
 FunctionPass *createMatrixConstantRebasing();
+FunctionPass *createMatrixPairing();
 FunctionPass *createMatrixSignExtension();
 FunctionPass *createMatrixRowAddresses(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixDescriptors(const MatrixTargetMachine &TM);
 FunctionPass *createMatrixTileOffsets(const MatrixTargetMachine &TM);
 ScheduleDAGInstrs *createMatrixScheduler(MachineSchedContext *C);
+void initializeMatrixPairingPass(PassRegistry &);
 } // namespace llvm
 
 #endif // MATRIX_MATRIX_H

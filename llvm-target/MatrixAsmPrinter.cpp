@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers MachineInstr to MCInst, emits the note of the object with variant and
+// Lowers MachineInstr to MCInst, bundles to pairs, emits the note of the object with variant and
 // features, and prints the operands of inline assembly. The target flags of an
 // operand are the number of its relocation, which becomes the specifier of the
 // expression. An object has one variant, that of its functions.
@@ -14,9 +14,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixInstPrinter.h"
+#include "MCTargetDesc/MatrixPair.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MCTargetDesc/MatrixScalarRoles.h"
 #include "Matrix.h"
+#include "MatrixInstLowering.h"
 #include "MatrixSubtarget.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "Utils/MatrixDiagnostics.h"
@@ -35,7 +37,7 @@
 using namespace llvm;
 
 namespace {
-class MatrixAsmPrinter : public AsmPrinter {
+class MatrixAsmPrinter : public AsmPrinter, MatrixInstLowering {
   /// Variant of the module's functions, or that of -mcpu without functions.
   const MCSubtargetInfo *Variant = nullptr;
 
@@ -54,14 +56,11 @@ public:
 
 private:
   void emitPatchableEntry();
-  bool lowerPseudoInstExpansion(const MachineInstr *MI, MCInst &Inst);
-  bool lowerOperand(const MachineOperand &MO, MCOperand &Out) const;
+  bool lowerSymbolic(const MachineOperand &MO, MCOperand &Out) const override;
   MCOperand lowerSymbol(const MachineOperand &MO, const MCSymbol *Symbol,
                         int64_t Offset) const;
 };
 } // namespace
-
-#include "MatrixGenMCPseudoLowering.inc"
 
 //===----------------------------------------------------------------------===//
 // Instructions
@@ -77,16 +76,11 @@ void MatrixAsmPrinter::emitInstruction(const MachineInstr *MI) {
   default:
     break;
   }
-  MCInst Inst;
-  if (!lowerPseudoInstExpansion(MI, Inst)) {
-    Inst.setOpcode(MI->getOpcode());
-    for (const MachineOperand &MO : MI->operands()) {
-      MCOperand Operand;
-      if (lowerOperand(MO, Operand))
-        Inst.addOperand(Operand);
-    }
-  }
-  EmitToStreamer(*OutStreamer, Inst);
+  if (!MI->isBundle())
+    return EmitToStreamer(*OutStreamer, lower(*MI));
+  auto First = std::next(MI->getIterator()), Second = std::next(First);
+  EmitToStreamer(*OutStreamer,
+                 Matrix::pairOf(OutContext, lower(*First), lower(*Second)));
 }
 
 /// Instructions without effect, which others may replace in the program.
@@ -100,16 +94,9 @@ void MatrixAsmPrinter::emitPatchableEntry() {
                                      .addImm(0));
 }
 
-/// Returns false for operands without a representation in the MCInst.
-bool MatrixAsmPrinter::lowerOperand(const MachineOperand &MO,
-                                    MCOperand &Out) const {
+bool MatrixAsmPrinter::lowerSymbolic(const MachineOperand &MO,
+                                     MCOperand &Out) const {
   switch (MO.getType()) {
-  case MachineOperand::MO_Register:
-    Out = MCOperand::createReg(MO.getReg());
-    return !MO.isImplicit();
-  case MachineOperand::MO_Immediate:
-    Out = MCOperand::createImm(MO.getImm());
-    return true;
   case MachineOperand::MO_MachineBasicBlock:
     Out = lowerSymbol(MO, MO.getMBB()->getSymbol(), 0);
     return true;

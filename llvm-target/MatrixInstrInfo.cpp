@@ -126,6 +126,8 @@ unsigned MatrixInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
     return get(Matrix::role::AddImmediate).getSize() *
            MI.getMF()->getFunction().getFnAttributeAsParsedInteger(
                "patchable-function-entry");
+  if (MI.isBundle())
+    return matrix::desc::instructionBytes;
   if (!MI.isInlineAsm())
     return MI.getDesc().getSize();
   const MCAsmInfo &MAI = *MI.getMF()->getTarget().getMCAsmInfo();

@@ -7,16 +7,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Decodes 32-bit words with the tables of llvm-tblgen, one for each set of
-// predicates. The decoders of operands apply the shift and bias of immediates.
+// predicates. The decoders of operands apply the shift and bias of immediates. A
+// pair word is decoded as the two words that it stands for.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MCTargetDesc/MatrixOpcodes.h"
+#include "MCTargetDesc/MatrixPair.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Description/Variants.h"
+#include "matrix/Support/Pairs.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDecoder.h"
 #include "llvm/MC/MCDecoderOps.h"
@@ -110,6 +113,13 @@ public:
     }
     Size = 4;
     uint32_t Word = support::endian::read32le(Bytes.data());
+    return STI.hasFeature(Matrix::FeaturePairs) && matrix::isPair(Word)
+               ? decodePair(Inst, Word, Address)
+               : decode(Inst, Word, Address);
+  }
+
+private:
+  DecodeStatus decode(MCInst &Inst, uint32_t Word, uint64_t Address) const {
     for (const uint8_t *Table : DecoderTables) {
       Inst.clear();
       DecodeStatus Status =
@@ -118,6 +128,17 @@ public:
         return Status;
     }
     return Fail;
+  }
+
+  DecodeStatus decodePair(MCInst &Inst, uint32_t Pair, uint64_t Address) const {
+    MCInst Both[2];
+    for (unsigned Slot : {0, 1}) {
+      std::optional<uint32_t> Word = matrix::expanded(Pair, Slot);
+      if (!Word || decode(Both[Slot], *Word, Address) != Success)
+        return Fail;
+    }
+    Inst = Matrix::pairOf(getContext(), Both[0], Both[1]);
+    return Success;
   }
 };
 } // namespace

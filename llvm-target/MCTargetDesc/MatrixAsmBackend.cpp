@@ -16,8 +16,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
+#include "MCTargetDesc/MatrixPair.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MCTargetDesc/MatrixScalarRoles.h"
+#include "matrix/Support/Pairs.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCAsmBackend.h"
@@ -30,6 +32,7 @@
 #include "llvm/MC/MCObjectWriter.h"
 #include "llvm/MC/MCSectionELF.h"
 #include "llvm/MC/MCValue.h"
+#include "llvm/Support/Endian.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -157,6 +160,8 @@ public:
   MCFixupKindInfo getFixupKindInfo(MCFixupKind Kind) const override {
     if (mc::isRelocation(Kind))
       return {};
+    if (Kind >= Matrix::FirstPairFixupKind)
+      return {"pair", 0, 8 * desc::instructionBytes, 0};
     const elf::RelocationInfo *Info = Matrix::relocationOf(Kind);
     if (!Info)
       return MCAsmBackend::getFixupKindInfo(Kind);
@@ -166,6 +171,9 @@ public:
   void applyFixup(const MCFragment &Fragment, const MCFixup &Fixup,
                   const MCValue &Target, uint8_t *Data, uint64_t Value,
                   bool IsResolved) override {
+    if (const elf::RelocationInfo *Info =
+            Matrix::relocationOfPair(Fixup.getKind()))
+      return applyInPair(*Info, Fixup, Data, Value, IsResolved);
     const elf::RelocationInfo *Info = infoOf(Fixup.getKind());
     // Calls out of range, also within a section, are left to linker thunks.
     if (Info && Info->Number == elf::R_MATRIX_JUMP21W &&
@@ -187,6 +195,9 @@ public:
                     const MCSubtargetInfo *STI) const override;
 
 private:
+  void applyInPair(const elf::RelocationInfo &Info, const MCFixup &Fixup,
+                   uint8_t *Data, uint64_t Value, bool IsResolved);
+
   /// LLVM's tools do not support the relocations of this machine; readers of
   /// debug information then use the section contents. The assembler therefore
   /// also stores the addend there: sections of objects start at address 0.
@@ -206,6 +217,28 @@ private:
   }
 };
 } // namespace
+
+/// Resolves the distance of a branch in the second slot of a pair word.
+void MatrixAsmBackend::applyInPair(const elf::RelocationInfo &Info,
+                                   const MCFixup &Fixup, uint8_t *Data,
+                                   uint64_t Value, bool IsResolved) {
+  if (!IsResolved)
+    return getContext().reportError(
+        Fixup.getLoc(), "the target of a branch in a pair must be in the "
+                        "same section");
+  uint32_t Pair = support::endian::read32le(Data);
+  uint32_t Word = *expanded(Pair, 1);
+  uint8_t Bytes[sizeof(Word)];
+  support::endian::write32le(Bytes, Word);
+  elf::patch(Info, Bytes, Value);
+  Word = support::endian::read32le(Bytes);
+  if (!elf::fits(Info, Value) || !shortened(Word, 1))
+    return getContext().reportError(Fixup.getLoc(),
+                                    "the distance " +
+                                        std::to_string(int64_t(Value)) +
+                                        " does not fit in a pair");
+  support::endian::write32le(Data, *paired(*expanded(Pair, 0), Word));
+}
 
 /// Pads code with no-op instructions, after zeros up to their alignment: what
 /// precedes those is data.

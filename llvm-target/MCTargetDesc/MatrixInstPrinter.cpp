@@ -8,13 +8,14 @@
 //
 // Prints operands for the generated assembly writer: registers, immediates,
 // control registers by name, and branch targets, which the disassembler prints
-// as addresses.
+// as addresses. A pair is printed in two lines, between braces.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MCTargetDesc/MatrixOpcodes.h"
+#include "MCTargetDesc/MatrixPair.h"
 #include "matrix/Description/Variants.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCExpr.h"
@@ -27,9 +28,15 @@ using namespace llvm;
 #include "MatrixGenAsmWriter.inc"
 
 void MatrixInstPrinter::printInst(const MCInst *MI, uint64_t Address,
-                                  StringRef Annotation, const MCSubtargetInfo &,
-                                  raw_ostream &OS) {
-  if (!PrintAliases || !printAliasInstr(MI, Address, OS))
+                                  StringRef Annotation,
+                                  const MCSubtargetInfo &STI, raw_ostream &OS) {
+  if (Matrix::isPair(*MI)) {
+    OS << "\t{";
+    printInst(&Matrix::ofPair(*MI, 0), Address, "", STI, OS);
+    OS << "\n\t";
+    printInst(&Matrix::ofPair(*MI, 1), Address, "", STI, OS);
+    OS << "\t}";
+  } else if (!PrintAliases || !printAliasInstr(MI, Address, OS))
     printInstruction(MI, Address, OS);
   printAnnotation(OS, Annotation);
 }

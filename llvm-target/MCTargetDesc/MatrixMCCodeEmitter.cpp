@@ -16,7 +16,9 @@
 
 #include "MCTargetDesc/MatrixMCTargetDesc.h"
 #include "MCTargetDesc/MatrixOpcodes.h"
+#include "MCTargetDesc/MatrixPair.h"
 #include "matrix/Description/Target.h"
+#include "matrix/Support/Pairs.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCExpr.h"
@@ -38,7 +40,8 @@ public:
   void encodeInstruction(const MCInst &MI, SmallVectorImpl<char> &Bytes,
                          SmallVectorImpl<MCFixup> &Fixups,
                          const MCSubtargetInfo &STI) const override {
-    uint32_t Word = getBinaryCodeForInstr(MI, Fixups, STI);
+    uint32_t Word = Matrix::isPair(MI) ? encodePair(MI, Fixups, STI)
+                                       : getBinaryCodeForInstr(MI, Fixups, STI);
     support::endian::write(Bytes, Word, endianness::little);
   }
 
@@ -48,6 +51,9 @@ private:
 
   uint64_t getBinaryCodeForInstr(const MCInst &, SmallVectorImpl<MCFixup> &,
                                  const MCSubtargetInfo &) const; // generated
+
+  uint32_t encodePair(const MCInst &Pair, SmallVectorImpl<MCFixup> &Fixups,
+                      const MCSubtargetInfo &STI) const;
 
   uint64_t getMachineOpValue(const MCInst &MI, const MCOperand &Operand,
                              SmallVectorImpl<MCFixup> &,
@@ -114,6 +120,27 @@ private:
 #include "MatrixGenMCCodeEmitter.inc"
 
 } // namespace
+
+/// A branch is in the second slot, and its distance a fixup of the pair.
+uint32_t MatrixMCCodeEmitter::encodePair(const MCInst &Pair,
+                                         SmallVectorImpl<MCFixup> &Fixups,
+                                         const MCSubtargetInfo &STI) const {
+  uint32_t Words[2];
+  for (unsigned Slot : {0, 1}) {
+    const MCInst &MI = Matrix::ofPair(Pair, Slot);
+    SmallVector<MCFixup, 1> Own;
+    Words[Slot] = getBinaryCodeForInstr(MI, Own, STI);
+    if (!Matrix::isShort(Words[Slot], Own, Slot)) {
+      Ctx.reportError(MI.getLoc(), Matrix::noShortForm(Slot));
+      return 0;
+    }
+    for (const MCFixup &F : Own)
+      Fixups.push_back(MCFixup::create(F.getOffset(), F.getValue(),
+                                       Matrix::pairFixupOf(F.getKind()),
+                                       /*PCRel=*/true));
+  }
+  return *matrix::paired(Words[0], Words[1]);
+}
 
 MCCodeEmitter *llvm::createMatrixMCCodeEmitter(const MCInstrInfo &Instructions,
                                                MCContext &Ctx) {

@@ -17,6 +17,7 @@
 #include "MCTargetDesc/MatrixInstPrinter.h"
 #include "MCTargetDesc/MatrixMCAsmInfo.h"
 #include "MCTargetDesc/MatrixOpcodes.h"
+#include "MCTargetDesc/MatrixPair.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "TargetInfo/MatrixTargetInfo.h"
 #include "matrix/Description/Variants.h"
@@ -120,13 +121,36 @@ static MCInstPrinter *createInstPrinter(const Triple &, unsigned Syntax,
 }
 
 namespace {
-/// PC-relative operands hold the offset from the instruction.
+/// PC-relative operands hold the offset from the instruction. Of a pair, the
+/// second instruction transfers control.
 class MatrixMCInstrAnalysis : public MCInstrAnalysis {
+  using Base = MCInstrAnalysis;
+
+  static const MCInst &last(const MCInst &Inst) {
+    return Matrix::isPair(Inst) ? Matrix::ofPair(Inst, 1) : Inst;
+  }
+
 public:
   using MCInstrAnalysis::MCInstrAnalysis;
 
-  bool evaluateBranch(const MCInst &Inst, uint64_t Address, uint64_t,
+  bool isBranch(const MCInst &Inst) const override {
+    return Base::isBranch(last(Inst));
+  }
+  bool isConditionalBranch(const MCInst &Inst) const override {
+    return Base::isConditionalBranch(last(Inst));
+  }
+  bool isUnconditionalBranch(const MCInst &Inst) const override {
+    return Base::isUnconditionalBranch(last(Inst));
+  }
+  bool isCall(const MCInst &Inst) const override {
+    return Base::isCall(last(Inst));
+  }
+  bool isTerminator(const MCInst &Inst) const override {
+    return Base::isTerminator(last(Inst));
+  }
+  bool evaluateBranch(const MCInst &Pair, uint64_t Address, uint64_t,
                       uint64_t &Target) const override {
+    const MCInst &Inst = last(Pair);
     const MCInstrDesc &Desc = Info->get(Inst.getOpcode());
     for (auto [Operand, OpInfo] : zip(Inst, Desc.operands()))
       if (OpInfo.OperandType == MCOI::OPERAND_PCREL && Operand.isImm()) {

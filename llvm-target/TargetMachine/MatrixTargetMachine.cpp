@@ -134,6 +134,11 @@ public:
     addPass(createMatrixConstantRebasing());
   }
   void addPreEmitPass() override { addPass(&BranchRelaxationPassID); }
+  /// After the outliner and the passes on directives of unwinding.
+  void addPreEmitPass2() override {
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createMatrixPairing());
+  }
 };
 } // namespace
 
@@ -203,4 +208,5 @@ extern "C" void LLVMInitializeMatrixTarget() {
                                         createTargetMachine);
   initializeGlobalMergePass(*PassRegistry::getPassRegistry());
   initializeLoopSimplifyPass(*PassRegistry::getPassRegistry());
+  initializeMatrixPairingPass(*PassRegistry::getPassRegistry());
 }

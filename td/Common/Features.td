@@ -24,6 +24,7 @@ def FeatureTallTiles : Feature<"tall-tiles", "HasTallTiles", "tiles of at least 
 def FeatureTiles    : Feature<"tiles", "HasTiles", "tile registers and the instructions on them">;
 def FeatureFp8      : Feature<"fp8", "HasFp8", "tiles of 8-bit floats">;
 def FeatureMmaFloat : Feature<"mma-float", "HasMmaFloat", "contractions of f32 and of f16">;
+def FeaturePairs    : Feature<"pairs", "HasPairs", "words that hold two short instructions">;
 def FeatureEwTypes  : Feature<"ew-types", "HasEwTypes", "elementwise instructions on formats besides f32">;
 
 def HasFp8      : Predicate<"Subtarget->hasFp8()">, AssemblerPredicate<(all_of FeatureFp8)>;

@@ -44,5 +44,6 @@ def OpTileMisc       : Opcode<0x35, "InstT",  "constants, moves, masks, elements
 def OpSync           : Opcode<0x36, "InstR",  "DMA, semaphores, barriers">;
 // Variants may assign the same encodings to different instructions.
 def OpVariant        : Opcode<0x38, "",       "spaces of the variant, 26 bits each", count=4>;
+def OpPair           : Opcode<0x3C, "",       "two short instructions, 14 bits each", count=4>;
 
 #endif // MATRIX_COMMON_OPCODES_TD

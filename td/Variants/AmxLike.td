@@ -19,7 +19,7 @@ include "Variants/Family.td"
 
 def AmxLike : FamilyVariant<"amx-like", Tiles16x64, tileRegisters=8, cores=1, scratchpad=!shl(1, 20)> {
   let Summary = MachineSummary # ", elementwise instructions on f32 only";
-  let Features = [FeatureTiles, FeatureMmaFloat];
+  let Features = [FeaturePairs, FeatureTiles, FeatureMmaFloat];
 }
 
 #endif // MATRIX_VARIANTS_AMXLIKE_TD

@@ -18,7 +18,7 @@ include "Variants/Family.td"
 
 def Base : FamilyVariant<"base", Tiles16x64, tileRegisters=16, cores=4, scratchpad=!shl(1, 20)> {
   let Default = 1;
-  let Features = [FeatureTiles, FeatureMmaFloat, FeatureEwTypes];
+  let Features = [FeaturePairs, FeatureTiles, FeatureMmaFloat, FeatureEwTypes];
 }
 
 #endif // MATRIX_VARIANTS_BASE_TD

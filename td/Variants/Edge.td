@@ -17,7 +17,7 @@
 include "Variants/Family.td"
 
 def Edge : FamilyVariant<"edge", Tiles16x32, tileRegisters=8, cores=1, scratchpad=!shl(1, 17)> {
-  let Features = [FeatureTiles, FeatureEwTypes];
+  let Features = [FeaturePairs, FeatureTiles, FeatureEwTypes];
   let Parameters = [ParameterValue<EwBytes, 64>, ParameterValue<SfuBytes, 16>, ParameterValue<DramBytes, 8>,
                     ParameterValue<Semaphores, 16>, ParameterValue<ClockMHz, 500>];
 }

@@ -36,7 +36,7 @@ class FamilyVariant<string cpu, TileGeometry tiles, int tileRegisters, int cores
   let Tiles = tiles;
   let TileRegisters = tileRegisters;
   let Cores = cores;
-  let Features = [FeatureTiles];
+  let Features = [FeaturePairs, FeatureTiles];
   let Memories = [Memory<Dram, !shl(1, 34)>, Memory<Scratchpad, scratchpad, banks=16>];
   defvar scratchpadBytes = !foldl(0, Memories, sum, m, !add(sum, !if(!eq(m.In, Scratchpad), m.Size, 0)));
   string MachineSummary = CoreCount<Cores>.Text # ", " # TileRegisters # " tile registers of " # Tiles.Rows # " x "

@@ -49,7 +49,7 @@ def Gemmini : Variant<"gemmini"> {
   let Summary = extent # " x " # extent # " i8 systolic array, scratchpad of " # !cast<string>(SpaceGemminiSpad.Rows)
       # " x " # extent # " i8, accumulator of " # !cast<string>(SpaceGemminiAcc.Rows) # " x " # extent
       # " i32, one core";
-  let Features = [FeatureGemmini];
+  let Features = [FeaturePairs, FeatureGemmini];
   let Memories = [Memory<Dram, !shl(1, 34)>, RowMemory<SpaceGemminiSpad, banks=4>,
                   RowMemory<SpaceGemminiAcc, banks=2>];
   let Stack = Dram;

@@ -43,7 +43,7 @@ def QkvSoftmaxLatency : Parameter<"cycles", "softmax of rows: latency beyond occ
 def Qkv : Variant<"qkv"> {
   let Summary = "row memories d1 (" # !cast<string>(SpaceD1.Rows) # " x " # !cast<string>(QkvBlock) # " bf16) and d2 ("
       # !cast<string>(SpaceD2.Rows) # " x " # !cast<string>(QkvBlock) # " bf16), one core";
-  let Features = [FeatureQkv];
+  let Features = [FeaturePairs, FeatureQkv];
   let Memories = [Memory<Dram, !shl(1, 34)>, RowMemory<SpaceD1>, RowMemory<SpaceD2>];
   // The scalar core accesses DRAM only.
   let Stack = Dram;

@@ -17,7 +17,7 @@
 include "Variants/Family.td"
 
 def Ring32 : FamilyVariant<"ring32", Tiles32x128, tileRegisters=16, cores=32, scratchpad=!shl(1, 21)> {
-  let Features = [FeatureTiles, FeatureMmaFloat, FeatureEwTypes, FeatureFp8];
+  let Features = [FeaturePairs, FeatureTiles, FeatureMmaFloat, FeatureEwTypes, FeatureFp8];
   let Parameters = [ParameterValue<MmaCyclesPerRow, 2>, ParameterValue<StLines, 2>, ParameterValue<EwBytes, 256>,
                     ParameterValue<SfuBytes, 64>, ParameterValue<DmaLines, 2>, ParameterValue<DramBytes, 128>,
                     ParameterValue<RingLines, 2>, ParameterValue<ClockMHz, 1200>];

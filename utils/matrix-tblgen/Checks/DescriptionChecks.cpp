@@ -28,7 +28,7 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   Checks checks{m};
   for (auto check :
        {checkFormats, checkMachine, checkOperators, checkPredicates,
-        checkAssembly, checkDerivedNames, checkFlags, checkEncodings,
+        checkAssembly, checkDerivedNames, checkFlags, checkEncodings, checkPairs,
         checkSemantics, checkScalar, checkRows, checkScalarRoles, checkVariants,
         checkSummaries, checkFiles, checkGenerators, checkDuplicates})
     check(checks);

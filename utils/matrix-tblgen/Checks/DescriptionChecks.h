@@ -55,6 +55,7 @@ void checkAssembly(Checks &c);     // mnemonics, assembly strings
 void checkDerivedNames(Checks &c); // aliases, builtins, names in C
 void checkFlags(Checks &c);        // fields of LLVM's class Instruction
 void checkEncodings(Checks &c);    // opcodes, fields, overlaps
+void checkPairs(Checks &c);        // short forms
 void checkSemantics(Checks &c);    // statements, effects, signs
 void checkDuplicates(Checks &c);   // warns of equal semantics
 void checkScalar(Checks &c);       // semantics of scalar instructions
