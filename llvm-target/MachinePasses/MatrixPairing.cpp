@@ -8,8 +8,8 @@
 //
 // Bundles two instructions of a block that have short forms; a bundle becomes a
 // pair word. Each instruction is encoded, and the table of short forms tells
-// whether its word has one. Pairs are formed from the front, which is optimal as
-// long as the order is kept. The distance of a branch is known in bounds only
+// whether its word has one. Pairs are formed from the front; an instruction
+// takes the next one, or moves up a later one if that does no harm. The distance of a branch is known in bounds only
 // until all pairs are formed: it is at most that without pairs, and both bounds
 // must have one form. Directives of unwinding and debug values between the two
 // take effect after the pair, since no address is between.
@@ -17,16 +17,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Matrix.h"
-#include "MatrixInstLowering.h"
+#include "MatrixMoveUp.h"
 #include "MatrixPairing.h"
 #include "MatrixSubtarget.h"
-#include "matrix/Description/Target.h"
-#include "matrix/Support/Pairs.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
-#include "llvm/MC/MCCodeEmitter.h"
-#include "llvm/MC/MCFixup.h"
-#include "llvm/Support/Endian.h"
 
 #define DEBUG_TYPE "matrix-pairing"
 #define PASS_NAME "Matrix formation of pairs"
@@ -56,11 +51,7 @@ INITIALIZE_PASS(MatrixPairing, DEBUG_TYPE, PASS_NAME, false, false)
 FunctionPass *llvm::createMatrixPairing() { return new MatrixPairing; }
 
 using Iterator = MachineBasicBlock::iterator;
-
-/// Takes effect between instructions and has no code.
-static bool isDirective(const MachineInstr &MI) {
-  return MI.isDebugInstr() || MI.isCFIInstruction();
-}
+using Matrix::isDirective;
 
 /// Returns the next instruction of the block that is not a directive.
 static Iterator nextCode(Iterator I) {
@@ -98,30 +89,61 @@ static void bundle(Iterator First, Iterator Second) {
                  std::next(Second.getInstrIterator()));
 }
 
-static bool formPairs(MachineBasicBlock &MBB, const Matrix::ShortWords &Words) {
-  bool Changed = false;
-  for (Iterator I = MBB.begin(); I != MBB.end();) {
-    Iterator Second = nextCode(I);
-    if (isDirective(*I) || Second == MBB.end() || !Words.isShort(*I, 0) ||
-        !Words.isShort(*Second, 1)) {
-      ++I;
-      continue;
+namespace {
+
+class Former {
+public:
+  explicit Former(const MachineFunction &MF) : Words(MF), Order(MF) {}
+
+  bool run(MachineBasicBlock &MBB) {
+    bool Changed = false;
+    for (Iterator I = MBB.begin(); I != MBB.end();) {
+      Iterator Second = isDirective(*I) ? MBB.end() : partnerOf(I);
+      if (Second == MBB.end()) {
+        ++I;
+        continue;
+      }
+      if (Second != nextCode(I))
+        Order.move(Second, I);
+      Iterator After = std::next(Second);
+      bundle(I, Second);
+      I = After;
+      Changed = true;
     }
-    Iterator After = std::next(Second);
-    bundle(I, Second);
-    I = After;
-    Changed = true;
+    return Changed;
   }
-  return Changed;
+
+private:
+  Iterator partnerOf(Iterator First) const;
+
+  Matrix::ShortWords Words;
+  Matrix::MoveUp Order;
+};
+
+} // namespace
+
+/// Number of instructions after the first among which the second one is.
+static constexpr unsigned Window = 6;
+
+/// Returns the second instruction of a pair, or the end of the block.
+Iterator Former::partnerOf(Iterator First) const {
+  Iterator End = First->getParent()->end();
+  if (!Words.isShort(*First, 0))
+    return End;
+  Iterator I = nextCode(First);
+  for (unsigned N = 0; N < Window && I != End; ++N, I = nextCode(I))
+    if (Words.isShort(*I, 1) && (N == 0 || Order.isPossible(I, First)))
+      return I;
+  return End;
 }
 
 bool MatrixPairing::runOnMachineFunction(MachineFunction &MF) {
   if (skipFunction(MF.getFunction()) ||
       !MF.getSubtarget<MatrixSubtarget>().hasPairs())
     return false;
-  Matrix::ShortWords Words(MF);
+  Former Pairs(MF);
   bool Changed = false;
   for (MachineBasicBlock &MBB : MF)
-    Changed |= formPairs(MBB, Words);
+    Changed |= Pairs.run(MBB);
   return Changed;
 }

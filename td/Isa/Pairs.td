@@ -24,7 +24,7 @@ include "Isa/ScalarFloat.td"
 include "Isa/ScalarInteger.td"
 include "Isa/ScalarMemory.td"
 
-def Pairs : PairLayout<OpPair, slotBits=14>;
+def Pairs : PairLayout<FeaturePairs, OpPair, slotBits=14>;
 
 /// Any register.
 class Any<list<string> operands> : ShortField<operands, 5>;

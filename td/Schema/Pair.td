@@ -21,8 +21,9 @@
 include "Schema/Encoding.td"
 
 /// The layout of a pair word: opcodes of the row, then the slot that executes
-/// first, then the other.
-class PairLayout<Opcode row, int slotBits> {
+/// first, then the other. Variants with the feature have them.
+class PairLayout<Feature needs, Opcode row, int slotBits> {
+  Feature Needs = needs;
   Opcode Row = row;
   int SlotBits = slotBits;
 }

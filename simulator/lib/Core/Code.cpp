@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decodes segments into the table of instructions. The table covers the
-// addresses from the lowest to the highest segment. Addresses in gaps, and the
+// Decodes segments into words, which cover the addresses from the lowest to the
+// highest segment, and these into the array of instructions. Addresses in gaps, and the
 // sentinel after the last instruction, hold the pseudo-opcode `outside`, which
 // traps: sequential execution needs no comparison with the end of the code.
 //
@@ -25,20 +25,51 @@ static Decoded outside() {
   return insn;
 }
 
-/// Extends the table to the addresses [from, to).
+/// Extends the words to the addresses [from, to).
 void Code::cover(uint64_t from, uint64_t to) {
-  if (instructions.empty()) {
+  if (words.empty())
     start = from;
-    instructions.assign((to - from) / instructionBytes + 1, outside());
-    return;
-  }
+  Word gap = {outside(), {}, false};
   if (from < start) {
-    instructions.insert(instructions.begin(), (start - from) / instructionBytes,
-                        outside());
+    words.insert(words.begin(), (start - from) / instructionBytes, gap);
     start = from;
   }
   if (to > end())
-    instructions.resize(indexOf(to) + 1, outside());
+    words.resize((to - start) / instructionBytes, gap);
+}
+
+/// Puts the instructions of all words in one array.
+void Code::flatten() {
+  firsts.clear();
+  instructions.clear();
+  auto put = [&](Decoded insn, size_t offset) {
+    insn.offset = uint32_t(offset);
+    instructions.push_back(insn);
+  };
+  for (size_t i = 0; i < words.size(); ++i) {
+    firsts.push_back(uint32_t(instructions.size()));
+    put(words[i].first, instructionBytes * i);
+    if (words[i].isPair)
+      put(words[i].second, instructionBytes * i + pairStep);
+  }
+  firsts.push_back(uint32_t(instructions.size()));
+  put(outside(), instructionBytes * words.size());
+  for (Decoded &insn : instructions)
+    link(insn);
+}
+
+/// Sets the distance of a relative jump, which counts from its word.
+void Code::link(Decoded &insn) {
+  int slot = codeAddressSlot(insn.opcode);
+  if (slot < 0)
+    return;
+  uint64_t word = insn.offset / instructionBytes;
+  int64_t target = int64_t(word) + insn.imm[slot] / int64_t(instructionBytes);
+  bool isCode = target >= 0 && uint64_t(target) < words.size();
+  int64_t index = &insn - instructions.data();
+  insn.imm[Decoded::distanceSlot] =
+      isCode ? int32_t((firsts[target] - index) * int64_t(sizeof(Decoded)))
+             : Decoded::noTarget;
 }
 
 void Code::add(const Decoder &decoder, uint64_t address, const uint8_t *bytes,
@@ -47,10 +78,15 @@ void Code::add(const Decoder &decoder, uint64_t address, const uint8_t *bytes,
   if (count == 0)
     return;
   cover(address, address + count * instructionBytes);
-  for (uint64_t i = 0; i < count; ++i) {
+  Word *place = &words[(address - start) / instructionBytes];
+  for (uint64_t i = 0; i < count; ++i, ++place) {
     uint32_t word;
     static_assert(sizeof(word) == instructionBytes);
     std::memcpy(&word, bytes + instructionBytes * i, sizeof(word));
-    instructions[indexOf(address) + i] = decoder.decode(word);
+    if (auto pair = decoder.decodePair(word))
+      *place = {(*pair)[0], (*pair)[1], true};
+    else
+      *place = {decoder.decode(word), {}, false};
   }
+  flatten();
 }

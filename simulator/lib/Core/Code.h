@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The executable segments as an array of decoded instructions, indexed by
-// (address - base) / instructionBytes. All instructions are decoded once, when
-// the program is loaded; a jump is then a subtraction and a comparison.
+// The executable segments as an array of decoded instructions in the order of
+// their addresses. All instructions are decoded once, when the program is
+// loaded. A pair word has two elements; the second instruction has the address
+// in the middle of the word. Hence a table has the index of the first
+// instruction of each word, and relative jumps their distance in the array.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,35 +35,58 @@ public:
   void add(const Decoder &decoder, uint64_t address, const uint8_t *bytes,
            uint64_t size);
 
+  /// Distance of the second instruction of a pair from the first.
+  static constexpr unsigned pairStep = instructionBytes / 2;
+
   const Decoded *begin() const { return instructions.data(); }
   /// Number of instructions, without the sentinel.
   size_t size() const {
     return instructions.empty() ? 0 : instructions.size() - 1;
   }
   uint64_t base() const { return start; }
-  uint64_t end() const { return addressOf(size()); }
+  uint64_t end() const { return start + instructionBytes * words.size(); }
+  /// Indices of the first instructions of words, and of the sentinel.
+  const uint32_t *firstOfWords() const { return firsts.data(); }
 
+  /// Returns size() for addresses that are not in the code.
   uint64_t indexOf(uint64_t address) const {
-    return (address - start) / instructionBytes;
+    const Decoded *insn = at(address);
+    return insn ? insn - begin() : size();
   }
   uint64_t addressOf(uint64_t index) const {
-    return start + instructionBytes * index;
+    return index < size() ? start + instructions[index].offset : end();
   }
   const Decoded *at(uint64_t address) const {
-    bool aligned = (address - start) % instructionBytes == 0;
-    uint64_t index = indexOf(address);
-    return aligned && index < size() ? begin() + index : nullptr;
+    uint64_t word = (address - start) / instructionBytes,
+             within = (address - start) % instructionBytes;
+    if (word >= words.size() || within % pairStep)
+      return nullptr;
+    uint32_t index = firsts[word] + within / pairStep;
+    return index < firsts[word + 1] ? begin() + index : nullptr;
   }
 
   /// Replaces the instruction at an address in the code.
   void set(uint64_t address, const Decoded &insn) {
-    instructions[indexOf(address)] = insn;
+    Decoded &place = instructions[indexOf(address)];
+    uint32_t offset = place.offset;
+    place = insn;
+    place.offset = offset;
   }
 
 private:
+  /// An instruction, or two.
+  struct Word {
+    Decoded first, second;
+    bool isPair;
+  };
+
   void cover(uint64_t from, uint64_t to);
+  void flatten();
+  void link(Decoded &insn);
 
   uint64_t start = 0;
+  std::vector<Word> words;
+  std::vector<uint32_t> firsts;
   std::vector<Decoded> instructions;
 };
 

@@ -27,6 +27,12 @@ struct Decoded {
   uint16_t opcode;
   uint8_t reg[5];
   int32_t imm[3];
+  uint32_t offset; // of the address from the start of the code
+
+  /// Of jumps relative to the instruction, which have one immediate, the
+  /// distance to the target in bytes of decoded code.
+  static constexpr unsigned distanceSlot = 2;
+  static constexpr int32_t noTarget = INT32_MIN; // outside the code
 };
 
 /// Opcodes number the description's instructions from 0 (Opcodes.h), followed

@@ -23,6 +23,8 @@
 #include "Decoder.h"
 #include "Core.h"
 #include "Support/Hex.h"
+#include "matrix/Description/Target.h"
+#include "matrix/Support/Pairs.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -86,6 +88,10 @@ static const FieldRun fieldRuns[] = {
 };
 static const VariantCode variants[] = {
 #define GET_VARIANTS
+#include "MatrixSimDecoder.inc"
+};
+static const uint64_t pairFeatures[] = {
+#define GET_PAIR_FEATURES
 #include "MatrixSimDecoder.inc"
 };
 static const char *const featureNames[] = {
@@ -192,6 +198,32 @@ Decoded Decoder::decode(uint32_t word) const {
   return insn;
 }
 
+bool Decoder::hasPairs() const { return (pairFeatures[0] & ~features) == 0; }
+
+std::optional<std::array<Decoded, 2>>
+Decoder::decodePair(uint32_t word) const {
+  if (!hasPairs() || !isPair(word))
+    return std::nullopt;
+  std::array<Decoded, 2> both;
+  for (unsigned slot : {0, 1}) {
+    std::optional<uint32_t> alone = expanded(word, slot);
+    if (!alone)
+      return std::nullopt;
+    both[slot] = decode(*alone);
+    if (both[slot].opcode == opcode::illegal)
+      return std::nullopt;
+  }
+  return both;
+}
+
+int matrix::sim::codeAddressSlot(unsigned opcode) {
+  if (opcode < std::size(instructions))
+    for (const OperandCode &operand : operandsOf(instructions[opcode]))
+      if (operand.kind == OperandKind::CodeAddress)
+        return operand.slot;
+  return -1;
+}
+
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -238,6 +270,9 @@ static std::string instructionText(const InstructionCode &code, uint32_t word,
 }
 
 std::string Decoder::text(uint32_t word, uint64_t pc) const {
+  unsigned within = pc % desc::instructionBytes;
+  if (decodePair(word))
+    return text(*expanded(word, within != 0), pc - within);
   Match match = find(word);
   if (!match.code)
     return hex(word) + ", which is not an instruction";

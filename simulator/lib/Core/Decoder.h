@@ -9,7 +9,8 @@
 // Decodes instruction words with the generated encoding tables, and
 // disassembles them for messages. A word is an instruction if an encoding
 // matches, the variant has its features, and the tile registers it names exist;
-// any other word decodes to the pseudo-opcode `illegal`.
+// any other word decodes to the pseudo-opcode `illegal`. A pair word stands for
+// two words, both of which must be instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,8 @@
 #define MATRIX_SIMULATOR_DECODER_H
 
 #include "Decoded.h"
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,7 +32,10 @@ public:
   explicit Decoder(std::string_view cpu);
 
   Decoded decode(uint32_t word) const;
-  /// Assembly text, or the reason why the word is not an instruction.
+  /// Returns the instructions of a pair word; nothing for other words.
+  std::optional<std::array<Decoded, 2>> decodePair(uint32_t word) const;
+  /// Assembly text, or the reason why the word is not an instruction. The
+  /// address tells the instruction of a pair.
   std::string text(uint32_t word, uint64_t pc) const;
 
 private:
@@ -39,11 +45,15 @@ private:
     bool available = false;
   };
   Match find(uint32_t word) const;
+  bool hasPairs() const;
   bool hasRegisters(const InstructionCode &code, uint32_t word) const;
 
   uint64_t features = 0;
   unsigned tileRegisters = 0;
 };
+
+/// Returns the slot of the immediate that is a code address, or -1.
+int codeAddressSlot(unsigned opcode);
 
 } // namespace sim
 } // namespace matrix

@@ -35,8 +35,8 @@ Debugger::Debugger(Simulator &simulator)
       system(machine.system()), progress(system.numCores()),
       original(system.code()), steps(system.code()),
       armed(system.code().base()) {
-  for (uint64_t pc = steps.base(); pc < steps.end(); pc += instructionBytes)
-    steps.set(pc, makeBreak());
+  for (uint64_t i = 0; i < steps.size(); ++i)
+    steps.set(steps.addressOf(i), makeBreak());
   machine.setControl(this);
 }
 

@@ -78,8 +78,9 @@ Error Shell::disassemble(Words words) {
   if (words.size() > 2 ||
       (words.size() == 2 && words[1].getAsInteger(0, lines)))
     return usage();
-  for (uint64_t pc = start; lines-- && debugger.system.code().at(pc);
-       pc += instructionBytes) {
+  const Code &code = debugger.system.code();
+  for (uint64_t i = code.indexOf(start); lines-- && i < code.size(); ++i) {
+    uint64_t pc = code.addressOf(i);
     out << (pc == core().pc ? "=> " : "   ") << placeText(pc) << ": ";
     showInstruction(pc);
   }

@@ -8,7 +8,8 @@
 //
 // The current instruction, targets of jumps, and the number of executed
 // instructions. Distances between instructions are in bytes of the decoded
-// code, so that a jump neither divides nor multiplies by the size of Decoded.
+// code, so that a jump neither divides nor multiplies by the size of Decoded;
+// those of relative jumps are known since the program was loaded.
 // Executed instructions are counted at jumps only: `start` is where the core
 // would have started, had it executed the same number of instructions in
 // sequence.
@@ -29,7 +30,7 @@ struct AbsoluteTarget {
   int64_t address;
 };
 struct RelativeTarget {
-  int32_t offset; // from the jump, a multiple of instructionBytes
+  int32_t offset; // from the word of the jump, a multiple of instructionBytes
 };
 
 class CodePosition {
@@ -37,13 +38,18 @@ public:
   /// At core.pc, which must be in the code.
   MATRIX_INLINE CodePosition(const Core &core, const Code &code, int64_t budget)
       : first(code.begin()), base(code.base()),
-        codeBytes(code.size() * instructionBytes), insn(code.at(core.pc)),
+        codeBytes(code.end() - code.base()), firsts(code.firstOfWords()),
+        insn(code.at(core.pc)),
         start(bytesOf(insn)), budget(uint64_t(budget) * sizeof(Decoded)),
         retiredBefore(core.retired) {}
 
   MATRIX_INLINE const Decoded &current() const { return *insn; }
   MATRIX_INLINE uint64_t address() const {
-    return base + uint64_t(insn - first) * instructionBytes;
+    return base + insn->offset;
+  }
+  /// The address of the word, which the instructions of a pair share.
+  MATRIX_INLINE uint64_t wordAddress() const {
+    return base + insn->offset / instructionBytes * instructionBytes;
   }
   /// Number of instructions that the core has executed.
   MATRIX_INLINE uint64_t retired() const {
@@ -55,19 +61,21 @@ public:
     uint64_t offset = uint64_t(target.address) - base;
     if (offset >= codeBytes || offset % instructionBytes)
       return nullptr;
-    return notNull(at(first, int64_t(offset)));
+    return notNull(first + firsts[offset / instructionBytes]);
   }
-  MATRIX_INLINE const Decoded *at(RelativeTarget target) const {
-    const Decoded *to = at(insn, target.offset);
-    if (bytesOf(to) - bytesOf(first) >= codeBytes * scale)
+  /// The target of the current instruction.
+  MATRIX_INLINE const Decoded *at(RelativeTarget) const {
+    int32_t distance = insn->imm[Decoded::distanceSlot];
+    if (distance == Decoded::noTarget)
       return nullptr;
-    return notNull(to);
+    return notNull(reinterpret_cast<const Decoded *>(bytesOf(insn) +
+                                                     int64_t(distance)));
   }
   MATRIX_INLINE uint64_t addressOf(AbsoluteTarget target) const {
     return uint64_t(target.address);
   }
   MATRIX_INLINE uint64_t addressOf(RelativeTarget target) const {
-    return address() + uint64_t(int64_t(target.offset));
+    return wordAddress() + uint64_t(int64_t(target.offset));
   }
 
   MATRIX_INLINE void advance() { ++insn; }
@@ -79,21 +87,13 @@ public:
   }
 
 private:
-  static constexpr int64_t scale = sizeof(Decoded) / instructionBytes;
-  static_assert(sizeof(Decoded) % instructionBytes == 0);
-
   static MATRIX_INLINE uint64_t bytesOf(const Decoded *insn) {
     return reinterpret_cast<uintptr_t>(insn);
-  }
-  /// The instruction at an offset, a multiple of instructionBytes, from another
-  /// one; it may be outside the code.
-  static MATRIX_INLINE const Decoded *at(const Decoded *from, int64_t offset) {
-    return reinterpret_cast<const Decoded *>(bytesOf(from) +
-                                             uint64_t(offset * scale));
   }
 
   const Decoded *const first;
   const uint64_t base, codeBytes;
+  const uint32_t *const firsts; // index of the first instruction of each word
   const Decoded *insn;
   uint64_t start;
   const uint64_t budget; // in bytes of decoded code

@@ -81,10 +81,10 @@ public:
   }
   /// Address at an offset from the instruction.
   MATRIX_INLINE int64_t pcRelative(int64_t offset) const {
-    return int64_t(position.address()) + offset;
+    return int64_t(position.wordAddress()) + offset;
   }
   MATRIX_INLINE int64_t returnAddress() const {
-    return int64_t(position.address() + instructionBytes);
+    return int64_t(position.wordAddress() + instructionBytes);
   }
   template <class Target> MATRIX_INLINE Exit jump(Target target) {
     const Decoded *insn = position.at(target);

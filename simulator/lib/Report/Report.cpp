@@ -108,7 +108,7 @@ struct Report::State {
       : machine(simulator.machine()), system(machine.system()),
         options(options), code(system),
         map(simulator.program().object(), simulator.program().work,
-            system.code().base(), system.code().size()),
+            system.code()),
         names(system, simulator.arguments(), simulator.program().object()),
         profile(map, system.numCores(), system.code().size(),
                 macsOfOpcodes(system.variant())),

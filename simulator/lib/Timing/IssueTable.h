@@ -35,7 +35,7 @@ unsigned size();
 
 /// Scoreboard data of one instruction. The size equals that of Decoded: one
 /// offset addresses both arrays.
-struct IssueRow {
+struct alignas(8) IssueRow {
   uint8_t source[5]; // board indices of sources and result; unused ones are 0
   uint8_t result;
   uint8_t pipe;

@@ -41,8 +41,8 @@ void Recorder::writeBeginning() {
   out << "{\"variant\":\"" << system.variant().cpu
       << "\",\"cores\":" << system.numCores() << ",\"base\":" << code.base()
       << ",\"words\":\""
-      << hex(system.memory().resolve(0, code.base(), 4 * code.size()),
-             4 * code.size())
+      << hex(system.memory().resolve(0, code.base(), code.end() - code.base()),
+             code.end() - code.base())
       << "\",\"registers\":[";
   for (const auto &core : system.cores()) {
     out << (core->number ? ",[" : "[");

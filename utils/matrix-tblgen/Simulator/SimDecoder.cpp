@@ -43,6 +43,7 @@ public:
       for (const Record *f : features)
         os << "\"" << f->getValueAsString("Name") << "\",\n";
     });
+    writeSection(os, "GET_PAIR_FEATURES", [&] { emitPairFeatures(); });
     writeSection(os, "GET_VARIANTS", [&] { emitVariants(); });
     writeSection(os, "GET_INSTRUCTIONS", [&] { emitInstructions(); });
     writeSection(os, "GET_OPERANDS", [&] { os << operands; });
@@ -55,6 +56,11 @@ private:
     for (const Record *f : list)
       mask |= uint64_t(1) << (find(features, f) - features.begin());
     return mask;
+  }
+
+  void emitPairFeatures() {
+    for (const Record *layout : recordsInOrder(model.Records, "PairLayout"))
+      os << formatv("{0:x}ull\n", featureMask(layout->getValueAsDef("Needs")));
   }
 
   // {cpu, features, tile registers}

@@ -163,16 +163,16 @@ private:
 } // namespace
 
 SourceMap::SourceMap(const object::ObjectFile &object, const ProgramWork &work,
-                     uint64_t base, size_t numInstructions)
-    : labels{{"no source line", "", 0, -1}}, byInstruction(numInstructions) {
+                     const Code &code)
+    : labels{{"no source line", "", 0, -1}}, byInstruction(code.size()) {
   using Kind = DILineInfoSpecifier::FileLineInfoKind;
   DebugInformation debug(object);
   Operations operations(work);
   auto functions = functionsOf(object);
   LabelNumbers numbers(labels);
-  for (size_t i = 0; i < numInstructions; ++i) {
+  for (size_t i = 0; i < code.size(); ++i) {
     DILineInfo info;
-    uint64_t pc = base + matrix::desc::instructionBytes * i;
+    uint64_t pc = code.addressOf(i);
     bool hasLine =
         findLine(debug.dwarf.get(), pc, Kind::AbsoluteFilePath, info);
     StringRef function = functionAt(pc, functions);

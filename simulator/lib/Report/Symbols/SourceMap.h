@@ -14,6 +14,7 @@
 #ifndef MATRIX_SIMULATOR_REPORT_SOURCEMAP_H
 #define MATRIX_SIMULATOR_REPORT_SOURCEMAP_H
 
+#include "Core/Code.h"
 #include "matrix/Sim/Work.h"
 #include "llvm/Object/ObjectFile.h"
 
@@ -32,7 +33,7 @@ struct Label {
 class SourceMap {
 public:
   SourceMap(const llvm::object::ObjectFile &object, const ProgramWork &work,
-            uint64_t base, size_t numInstructions);
+            const Code &code);
   SourceMap(std::vector<Label> labels, std::vector<uint32_t> byInstruction)
       : labels(std::move(labels)), byInstruction(std::move(byInstruction)) {}
 
