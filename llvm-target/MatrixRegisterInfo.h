@@ -31,6 +31,10 @@ public:
   const MCPhysReg *getCalleeSavedRegs(const MachineFunction *) const override;
   const uint32_t *getCallPreservedMask(const MachineFunction &,
                                        CallingConv::ID) const override;
+  bool getRegAllocationHints(Register VirtReg, ArrayRef<MCPhysReg> Order,
+                             SmallVectorImpl<MCPhysReg> &Hints,
+                             const MachineFunction &MF, const VirtRegMap *VRM,
+                             const LiveRegMatrix *Matrix) const override;
   BitVector getReservedRegs(const MachineFunction &MF) const override;
   bool isAsmClobberable(const MachineFunction &MF, MCRegister R) const override;
   Register getFrameRegister(const MachineFunction &MF) const override;

@@ -96,6 +96,8 @@ public:
   explicit Former(const MachineFunction &MF) : Words(MF), Order(MF) {}
 
   bool run(MachineBasicBlock &MBB) {
+    for (MachineInstr &MI : MBB)
+      Words.commute(MI);
     bool Changed = false;
     for (Iterator I = MBB.begin(); I != MBB.end();) {
       Iterator Second = isDirective(*I) ? MBB.end() : partnerOf(I);

@@ -34,6 +34,9 @@ public:
   ~ShortWords() override;
 
   bool isShort(const MachineInstr &MI, unsigned Slot) const;
+  /// Exchanges the operands of a commutative instruction if only then it has a
+  /// short form.
+  void commute(MachineInstr &MI) const;
 
 private:
   struct Position {

@@ -92,6 +92,14 @@ bool Matrix::ShortWords::isShort(const MachineInstr &MI, unsigned Slot) const {
   return Word && matrix::formOf(*Word, Slot);
 }
 
+void Matrix::ShortWords::commute(MachineInstr &MI) const {
+  if (!MI.isCommutable() || isShort(MI, 0))
+    return;
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  if (TII.commuteInstruction(MI) && !isShort(MI, 0))
+    TII.commuteInstruction(MI);
+}
+
 /// Returns the word for a distance of the branch.
 std::optional<uint32_t>
 Matrix::ShortWords::wordAt(const MachineInstr &MI, int64_t Bytes) const {
