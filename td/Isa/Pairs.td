@@ -28,11 +28,13 @@ def Pairs : PairLayout<FeaturePairs, OpPair, slotBits=14>;
 
 /// Any register.
 class Any<list<string> operands> : ShortField<operands, 5>;
-/// One of the first eight that pass arguments.
-class Argument<list<string> operands>
-    : ShortField<operands, 3, 0, 0, ArgumentRegisters[0].HWEncoding>;
-class FloatArgument<list<string> operands>
-    : ShortField<operands, 3, 0, 0, FloatArgumentRegisters[0].HWEncoding>;
+/// The lowest number among registers.
+class Lowest<list<MatrixReg> registers> {
+  int Number = !foldl(32, registers, least, r, !if(!lt(r.HWEncoding, least), r.HWEncoding, least));
+}
+/// One of the eight that pass arguments.
+class Argument<list<string> operands> : ShortField<operands, 3, 0, 0, Lowest<ArgumentRegisters>.Number>;
+class FloatArgument<list<string> operands> : ShortField<operands, 3, 0, 0, Lowest<FloatArgumentRegisters>.Number>;
 defvar Stack = StackPointer.HWEncoding;
 
 //===----------------------------------------------------------------------===//

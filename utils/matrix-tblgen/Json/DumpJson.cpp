@@ -197,6 +197,7 @@ void dumpJson(const RecordKeeper &records, raw_ostream &os) {
                    {"csrs", std::move(csrs)},
                    {"program", programToJson(records)},
                    {"registers", registersToJson(records)},
+                   {"pairs", pairsToJson(m)},
                    {"variants", std::move(variants)},
                    {"instructions", std::move(instructions)}};
   os << formatv("{0:2}", json::Value(std::move(all))) << "\n";

@@ -21,6 +21,9 @@ namespace matrix::tblgen {
 
 llvm::json::Value instructionToJson(const Instruction &i, const Model &m);
 
+/// The layout of pair words and their short forms.
+llvm::json::Value pairsToJson(const Model &m);
+
 /// Returns semantics as nested objects: {"op": .., "format": .., "args": [..]}.
 llvm::json::Value semanticsToJson(const Expr &e);
 

@@ -175,6 +175,7 @@ static void writeManual(const RecordKeeper &records, Document &d,
   writeOperators(m, d);
   writeRoles(m, d);
   writeInstructions(m, d);
+  writePairs(m, d);
   d.print(os, "Matrix instruction set",
           formatv("{0} instructions, {1} variants; description {2}",
                   m.Instructions.size(), m.Variants.size(), m.descriptionHash())

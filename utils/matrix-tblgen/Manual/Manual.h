@@ -25,6 +25,7 @@ void writeFormats(const Model &m, Document &d);
 void writeOperators(const Model &m, Document &d);
 void writeRoles(const Model &m, Document &d); // and features
 void writeInstructions(const Model &m, Document &d);
+void writePairs(const Model &m, Document &d);
 
 // Links.
 Text toInstruction(const Instruction &i);

@@ -30,7 +30,7 @@ PairWords readPairWords(const RecordKeeper &records) {
     auto opcodes = layout->getValueAsDef("Row")->getValueAsListOfInts("Values");
     words.SlotBits = layout->getValueAsInt("SlotBits");
     unsigned low = OpcodeField(records).low;
-    words.Value = uint32_t(opcodes.front()) << low;
+    words.Value = uint32_t(*min_element(opcodes)) << low;
     words.Mask = ~uint32_t(0) << Log2_64(opcodes.size()) << low;
     if (2 * words.SlotBits != unsigned(countr_zero(words.Mask)) ||
         !isPowerOf2_64(opcodes.size()) || (words.Value & ~words.Mask))

@@ -49,7 +49,7 @@ def issues(machine, trace, core, stream):
 def main():
     description = json.loads(Path(sys.argv[1]).read_text())
     with open(sys.argv[2]) as lines:
-        trace = Trace(lines)
+        trace = Trace(lines, description["pairs"])
     machine = Machine(Variant(description, trace.variant), trace)
     cycles = machine.run()
     found = list(differences(machine, trace, cycles))

@@ -1,0 +1,37 @@
+// Mistakes in pairs.
+// RUN: split-file %s %t
+// RUN: not matrix-mc -mcpu=%mcpu -filetype=obj %t/text.s -o %t.o 2>&1 | FileCheck %t/text.s --implicit-check-not=error:
+// RUN: not matrix-mc -mcpu=%mcpu -filetype=obj %t/distance.s -o %t.o 2>&1 | FileCheck %t/distance.s --implicit-check-not=error:
+// RUN: not matrix-mc -mcpu=%mcpu -mattr=-pairs %t/feature.s -o %t.o 2>&1 | FileCheck %t/feature.s --implicit-check-not=error:
+
+//--- text.s
+// CHECK: text.s:2:5: error: this instruction cannot be the first of a pair
+  { addi r2, r2, -63; sd r1, 56(r2) }
+// CHECK: text.s:4:5: error: this instruction cannot be the first of a pair
+  { ret; sd r1, 56(r2) }
+// CHECK: text.s:6:16: error: this instruction cannot be the second of a pair
+  { mv r4, r5; sd r1, 57(r2) }
+// CHECK: text.s:8:16: error: this instruction cannot be the second of a pair
+  { mv r4, r5; movz r4, %abs_g0(x), 0 }
+// CHECK: text.s:10:15: error: expected ',', ';' or the end of the line
+  { mv r4, r5 }
+// CHECK: text.s:12:27: error: expected '}' after two instructions
+  { mv r4, r5; mv r4, r5; mv r4, r5 }
+// CHECK: text.s:14:5: error: unknown instruction 'fooo'
+  { fooo r4; mv r4, r5 }
+// CHECK: text.s:16:5: error: expected an instruction of the pair
+  { 5; mv r4, r5 }
+// CHECK: text.s:18:28: error: expected the end of the line
+  { mv r4, r5; mv r4, r5 } nop
+
+//--- distance.s
+// CHECK: distance.s:2:29: error: the target of a branch in a pair must be in the same section
+  { mv r4, r5; bne r4, r0, outside }
+// CHECK: distance.s:4:29: error: the distance 404 does not fit in a pair
+  { mv r4, r5; beq r4, r0, far }
+  .space 400
+far:
+
+//--- feature.s
+// CHECK: feature.s:2:3: error: pairs of instructions need feature 'pairs'
+  { mv r4, r5; ret }
