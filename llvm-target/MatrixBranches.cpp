@@ -48,6 +48,8 @@ bool MatrixInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
     Ends.push_back(&MI);
   if (Ends.empty())
     return false;
+  if (any_of(Ends, [](MachineInstr *End) { return End->isBundle(); }))
+    return true; // pairs are formed at the end
   if (Ends.size() > 2 || (Ends.size() == 2 && !isJump(*Ends[1])))
     return true;
   MachineInstr &First = *Ends[0];

@@ -18,7 +18,7 @@
 # HEADER: Machine: 4d58
 # HEADER: Flags: 0x1
 #
-# NOTE: Matrix{{.*}}{"abi":1,"variant":"base","hash":"{{[0-9a-f]+}}","features":["ew-types","mma-float","tall-tiles","tile-1024","tiles"]}
+# NOTE: Matrix{{.*}}{"abi":1,"variant":"base","hash":"{{[0-9a-f]+}}","features":["ew-types","mma-float","pairs","tall-tiles","tile-1024","tiles"]}
 # QKV-COUNT-1: "variant":"qkv"
 # QKV-NOT: "variant"
 

@@ -25,9 +25,9 @@
   { mv r4, r5; mv r4, r5 } nop
 
 //--- distance.s
-// CHECK: distance.s:2:29: error: the target of a branch in a pair must be in the same section
+// CHECK: distance.s:2:28: error: the target of a branch in a pair must be in the same section
   { mv r4, r5; bne r4, r0, outside }
-// CHECK: distance.s:4:29: error: the distance 404 does not fit in a pair
+// CHECK: distance.s:4:28: error: the distance 404 does not fit in a pair
   { mv r4, r5; beq r4, r0, far }
   .space 400
 far:

@@ -1,7 +1,7 @@
 ; Call frame information tracks sp and the saved registers through prologues and
 ; epilogues. It is emitted on request only.
 ;
-; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false -force-dwarf-frame-section < %s | FileCheck %s
+; RUN: llc -mtriple=matrix -mattr=-pairs -verify-machineinstrs -asm-verbose=false -force-dwarf-frame-section < %s | FileCheck %s
 ; RUN: llc -mtriple=matrix -asm-verbose=false < %s | FileCheck %s --check-prefix=NONE
 ; NONE-NOT: .cfi
 ; With unwind tables for exceptions it is part of the program.

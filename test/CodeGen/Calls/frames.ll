@@ -1,7 +1,7 @@
 ; Frames are multiples of 64 bytes; fp holds the sp of the caller and is used if
 ; sp is dynamic; objects out of reach of sp are addressed through a scavenged register.
 ;
-; RUN: llc -mtriple=matrix -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
+; RUN: llc -mtriple=matrix -mattr=-pairs -verify-machineinstrs -asm-verbose=false < %s | FileCheck %s
 
 declare void @use(ptr)
 

@@ -1,6 +1,6 @@
 ; Source lines are in the line table of the object.
 ;
-; RUN: llc -mtriple=matrix -filetype=obj -verify-machineinstrs %s -o %t.o
+; RUN: llc -mtriple=matrix -mattr=-pairs -filetype=obj -verify-machineinstrs %s -o %t.o
 ; RUN: llvm-dwarfdump --debug-line %t.o | FileCheck %s
 ; RUN: matrix-objdump -r %t.o | FileCheck --check-prefix=RELOC %s
 ;

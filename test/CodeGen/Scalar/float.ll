@@ -2,7 +2,7 @@
 
 ; CHECK-LABEL: arithmetic:
 ; CHECK: fadd.s f2, f0, f1
-; CHECK-NEXT: fmul.s f1, f2, f1
+; CHECK-NEXT: fmul.s f2, f2, f1
 ; CHECK-NEXT: fdiv.s f0, f1, f0
 ; CHECK-NEXT: ret
 define float @arithmetic(float %a, float %b) {
@@ -95,7 +95,7 @@ define float @select(float %a, float %b) {
 ; CHECK-NEXT: fcvt.s.d f0, f0
 ; CHECK-NEXT: fcvt.l.s r4, f0
 ; CHECK-NEXT: fcvt.s.l f0, r4
-; CHECK-NEXT: fadd.s f0, f1, f0
+; CHECK-NEXT: fadd.s f0, f0, f1
 ; CHECK-NEXT: ret
 define float @convert(i64 %i, double %d) {
   %a = sitofp i64 %i to float
@@ -108,7 +108,7 @@ define float @convert(i64 %i, double %d) {
 
 ; CHECK-LABEL: bits:
 ; CHECK: fmv.x.s r5, f0
-; CHECK-NEXT: addw r4, r5, r4
+; CHECK-NEXT: addw r4, r4, r5
 ; CHECK-NEXT: ret
 define i32 @bits(float %f, i32 %i) {
   %b = bitcast float %f to i32

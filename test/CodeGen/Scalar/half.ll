@@ -61,8 +61,8 @@ define void @storeDouble(ptr %p, double %f) {
 ; CHECK-NEXT: flh f1, 0(r4)
 ; CHECK-NEXT: fcvt.s.b f0, f0
 ; CHECK-NEXT: fcvt.s.b f1, f1
-; CHECK-NEXT: fadd.s f0, f1, f0
-; CHECK-NEXT: fcvt.b.s f0, f0
+; CHECK-NEXT: fadd.s f1, f1, f0
+; CHECK-NEXT: fcvt.b.s f0, f1
 ; CHECK-NEXT: fsh f0, 0(r4)
 ; CHECK-NEXT: ret
 define void @add(ptr %p, ptr %q) {

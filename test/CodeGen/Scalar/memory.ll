@@ -6,7 +6,7 @@
 ; CHECK-LABEL: widths:
 ; CHECK: lbu r5, 0(r4)
 ; CHECK-NEXT: lh r4, 32766(r4)
-; CHECK-NEXT: add r4, r5, r4
+; CHECK-NEXT: add r4, r4, r5
 ; CHECK-NEXT: ret
 define i64 @widths(ptr %p) {
   %a = load i8, ptr %p

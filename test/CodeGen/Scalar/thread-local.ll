@@ -19,7 +19,7 @@
 ; CHECK-LABEL: address:
 ; CHECK:      movz [[R:r[0-9]+]], %tprel_g0_nc(general), 0
 ; CHECK-NEXT: movk [[R]], %tprel_g1(general), 1
-; CHECK-NEXT: add r4, r31, [[R]]
+; CHECK-NEXT: add r4, [[R]], r31
 define ptr @address() {
   %p = call ptr @llvm.threadlocal.address.p0(ptr @general)
   ret ptr %p

@@ -1,9 +1,9 @@
 ; Functions in assembly begin and end as those of RISC-V: LLVM's update_llc_test_checks finds
 ; their names and instructions.
 ;
-; RUN: llc -mtriple=matrix < %s | FileCheck %s
-; RUN: llc -mtriple=matrix -function-sections < %s | FileCheck %s
-; RUN: llc -mtriple=matrix -O0 < %s | FileCheck %s
+; RUN: llc -mtriple=matrix -mattr=-pairs < %s | FileCheck %s
+; RUN: llc -mtriple=matrix -mattr=-pairs -function-sections < %s | FileCheck %s
+; RUN: llc -mtriple=matrix -mattr=-pairs -O0 < %s | FileCheck %s
 
 ; CHECK-LABEL: {{^}}plain:{{ +}}# @plain
 ; CHECK:       {{^}}# %bb.0:

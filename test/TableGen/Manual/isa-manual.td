@@ -23,7 +23,7 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
 //      CHECK: | `0x3` | I | integer arithmetic with an immediate | [`addi`](#insn-ADDI) |  |
 //      CHECK: | `0x31` | T | contractions | [`tmma.f32.bf16`]{{.*}} | 1-31 |
 //      CHECK: | `0x3b` |  | spaces of the variant, 26 bits each |  |  |
-//      CHECK: Free opcodes: 0xd-0xe, 0x2f, 0x37, 0x3c-0x3f.
+//      CHECK: Free opcodes: 0xd-0xe, 0x2f, 0x37.
 
 // CHECK-LABEL: ### tnew.bf16.f32
 //      CHECK: What the test needs.
