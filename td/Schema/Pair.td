@@ -40,21 +40,21 @@ class ShortField<list<string> operands, int width, bit isSigned = 0, int shift =
 }
 class Constant<list<string> operands, int value> : ShortField<operands, 0, 0, 0, value>;
 
-/// The slots in which a form may be.
-class PairSlots<bit first, bit second> { bit First = first; bit Second = second; }
-def BothSlots  : PairSlots<1, 1>;
-def FirstSlot  : PairSlots<1, 0>;
-/// The only one for transfers of control.
-def SecondSlot : PairSlots<0, 1>;
+/// The slots in which a form may be. Transfers of control are in the second.
+defvar FirstSlot = 1;
+defvar SecondSlot = 2;
+defvar BothSlots = 3;
 
 /// A short form of an instruction: `prefix` in the upper bits of the slot, then
 /// the fields from high to low bits. Together they fill the slot. Every operand
 /// belongs to a field.
-class ShortForm<MatrixInst inst, int prefix, list<ShortField> fields, PairSlots slots = BothSlots> {
+class ShortForm<MatrixInst inst, int prefix, list<ShortField> fields, bits<2> slots = BothSlots> {
   MatrixInst Of = inst;
   int Prefix = prefix;
   list<ShortField> Fields = fields;
-  PairSlots Slots = slots;
+  bits<2> Slots = slots;
+  bit First = slots{0};
+  bit Second = slots{1};
 }
 
 #endif // MATRIX_SCHEMA_PAIR_TD

@@ -56,6 +56,10 @@ public:
   uint64_t addressOf(uint64_t index) const {
     return index < size() ? start + instructions[index].offset : end();
   }
+  /// Returns the address of the word of an instruction.
+  uint64_t wordAddress(uint64_t address) const {
+    return address - (address - start) % instructionBytes;
+  }
   const Decoded *at(uint64_t address) const {
     uint64_t word = (address - start) / instructionBytes,
              within = (address - start) % instructionBytes;

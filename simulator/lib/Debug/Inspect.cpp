@@ -126,8 +126,10 @@ NpyArray sim::blockArray(const Block &block, const ElementFormat &format) {
 
 std::string sim::disassemble(const System &system, uint64_t address) {
   uint32_t word;
-  const uint8_t *bytes = system.memory().resolve(0, address, sizeof(word));
-  if (!bytes || !system.code().at(address))
+  const Code &code = system.code();
+  const uint8_t *bytes =
+      system.memory().resolve(0, code.wordAddress(address), sizeof(word));
+  if (!bytes || !code.at(address))
     return "";
   std::memcpy(&word, bytes, sizeof(word));
   std::string text = system.decoder().text(word, address);

@@ -117,9 +117,10 @@ const Symbols &Simulator::State::symbols() {
 std::string Simulator::State::instructionAt(uint64_t pc) const {
   std::string text = "pc " + hex(pc);
   uint32_t word;
-  const uint8_t *bytes =
-      machine->system().memory().resolve(0, pc, sizeof(word));
-  if (!machine->system().code().at(pc) || !bytes)
+  const Code &code = machine->system().code();
+  const uint8_t *bytes = machine->system().memory().resolve(
+      0, code.wordAddress(pc), sizeof(word));
+  if (!code.at(pc) || !bytes)
     return text;
   std::memcpy(&word, bytes, sizeof(word));
   return text + ": " + machine->system().decoder().text(word, pc);

@@ -30,7 +30,7 @@ struct TransferRecord;
 /// to `from` a bubble, a wait (WaitEvent) or both, from there on `cause`.
 struct IssueEvent {
   unsigned core;
-  uint64_t index; // in the code: (pc - base) / instructionBytes
+  uint64_t index; // in the code
   const Decoded *instruction;
   const AccessLog *accesses; // of tile and row instructions, else null
   unsigned pipe;

@@ -3,7 +3,7 @@
 ; CHECK-LABEL: arithmetic:
 ; CHECK: fadd.s f2, f0, f1
 ; CHECK-NEXT: fmul.s f2, f2, f1
-; CHECK-NEXT: fdiv.s f0, f1, f0
+; CHECK-NEXT: fdiv.s f0, f2, f0
 ; CHECK-NEXT: ret
 define float @arithmetic(float %a, float %b) {
   %s = fadd float %a, %b

@@ -43,7 +43,7 @@ def check(description, cpu, options) -> list:
     failures = differences(lines, words, got, printed, again)
     outside = list(rejections(instructions, tiles))
     failures += not_rejected(cpu, work / f"{cpu}.rejected.s", outside)
-    no_words = list(non_instructions(instructions, every, tiles))
+    no_words = list(non_instructions(instructions, every, tiles, description.pairs))
     failures += disassembled(cpu, work / f"{cpu}.words.s", no_words)
     print(f"{cpu}: {len(instructions)} instructions, {len(lines)} encodings, "
           f"{len(outside)} operands rejected, {len(no_words)} words rejected, "

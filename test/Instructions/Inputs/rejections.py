@@ -62,9 +62,9 @@ def not_rejected(cpu, source, lines) -> list:
 
 # --- Words --------------------------------------------------------------------
 
-def non_instructions(instructions, every, tiles):
+def non_instructions(instructions, every, tiles, pairs):
     """Words with one fixed bit inverted, and with the first tile register that does not
-    exist, except words of other instructions."""
+    exist, except words of other instructions and of two."""
     known = [(int(i.facts["encoding"]["mask"], 16), int(i.facts["encoding"]["value"], 16),
               i) for i in every]
     for instruction in instructions:
@@ -73,7 +73,8 @@ def non_instructions(instructions, every, tiles):
         right = word(instruction, values)
         for bit in range(32):
             wrong = right ^ (mask & 1 << bit)
-            if wrong != right and not any(is_word_of(wrong, *k, tiles) for k in known):
+            is_pair = wrong & pairs["mask"] == pairs["value"]
+            if wrong != right and not is_pair and not any(is_word_of(wrong, *k, tiles) for k in known):
                 yield wrong, f"{instruction} with bit {bit} inverted"
         for operand in written(instruction):
             if operand.kind == "tile" and tiles < 1 << 5:

@@ -89,7 +89,7 @@ def BAD : InstT<0x33, 31, FmtF32, "tbad", "", (outs TR:$td), (ins TF32:$ta), "$t
 
 //--- opcode.td
 include "Matrix.td"
-def OUTSIDE : InstR<0x3C, 0, "outside", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
+def OUTSIDE : InstR<0x37, 0, "outside", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
   let Pattern = [(set XReg:$rd, (add XReg:$ra, 1))];
 }
 def MOVED : Tile1<31, "tmoved", TF32, (Add $ta, 1)> {
@@ -99,21 +99,21 @@ def FORMAT : InstR<OpTileUnary.Value, 31, "format", "", (outs XReg:$rd), (ins XR
   let Pattern = [(set XReg:$rd, (add XReg:$ra, 2))];
 }
 def OpTwice : Opcode<0x0E, "InstR", "twice", count=3>;
-def OpLarge : Opcode<0x3E, "", "large", count=3>;
+def OpLarge : Opcode<0, "", "large"> { let Values = [0x40]; }
 def OpClass : Opcode<0x0D, "InstX", "no class">;
 // CHECK: opcode.td:11:5: error: opcode 0xf is that of OpIndexedMemory too
-// CHECK: opcode.td:11:5: note: free opcodes: 0x2f, 0x37, 0x3c-0x3d
+// CHECK: opcode.td:11:5: note: free opcodes: 0x2f, 0x37
 // CHECK: Opcodes.td:{{[0-9:]+}} note: OpIndexedMemory is here
 // CHECK: opcode.td:12:5: error: opcode 0x40 does not fit 6 bits
-// CHECK: opcode.td:12:5: note: free opcodes: 0x2f, 0x37, 0x3c-0x3d
+// CHECK: opcode.td:12:5: note: free opcodes: 0x2f, 0x37
 // CHECK: opcode.td:13:5: error: OpClass has the format 'InstX', which is not a class
 // CHECK: opcode.td:13:5: note: td/Schema/Encoding.td has the formats
 // CHECK: opcode.td:6:7: error: opcode 0x2f of MOVED is not in the opcode map
 // CHECK: opcode.td:6:7: note: define it as td/Common/Opcodes.td does: def : Opcode<0x2f, "format", "use">
 // CHECK: opcode.td:8:5: error: FORMAT is not of format InstT, that of opcode 0x33 (OpTileUnary)
-// CHECK: opcode.td:8:5: note: use this class, or a free opcode: 0x2f, 0x37, 0x3c-0x3d
-// CHECK: opcode.td:2:5: error: opcode 0x3c of OUTSIDE is not in the opcode map
-// CHECK: opcode.td:2:5: note: define it as td/Common/Opcodes.td does: def : Opcode<0x3c, "format", "use">
+// CHECK: opcode.td:8:5: note: use this class, or a free opcode: 0x2f, 0x37
+// CHECK: opcode.td:2:5: error: opcode 0x37 of OUTSIDE is not in the opcode map
+// CHECK: opcode.td:2:5: note: define it as td/Common/Opcodes.td does: def : Opcode<0x37, "format", "use">
 
 //--- base.td
 include "Matrix.td"

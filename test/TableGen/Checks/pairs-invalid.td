@@ -13,6 +13,11 @@ def : ShortForm<ADDI, 0x3543, [Constant<["rd"], 0>, Constant<["ra"], 32>, Consta
 def : ShortForm<ANDI, 0x1aa0, [Constant<["rd"], 0>, Constant<["ra"], 0>, ShortField<["imm"], 1, isSigned=1>]>;
 def : ShortForm<JALR, 0x3544, [Constant<["rd"], 0>, Constant<["ra"], 1>, Constant<["imm"], 0>], BothSlots>;
 def : ShortForm<ADDI, 0x4000, [Constant<["rd"], 0>, Constant<["ra"], 0>, Constant<["imm"], 0>]>;
+def INSIDE : InstR<0x3C, 0, "inside", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
+  let Pattern = [(set XReg:$rd, (add XReg:$ra, 1))];
+}
+// CHECK: forms.td:10:5: error: encoding of INSIDE overlaps pair words
+// CHECK: forms.td:10:5: note: free opcodes: 0x
 // CHECK: forms.td:3:1: error: ADDI has no operand $immediate
 // CHECK: forms.td:3:1: note: name operands as the instruction does
 // CHECK: forms.td:4:1: error: operand $imm of ADDI is in no field

@@ -105,7 +105,7 @@ def BAD : InstT<0x35, 31, FmtF32, "tbad", "", (outs TF32:$td), (ins TF32:$ta, SR
 //--- many.td
 include "Matrix.td"
 def BADLOAD : InstTM<0, "tbada", "", (outs TAny32:$td), (ins XReg:$ra, TileOffset:$imm, XReg:$rb), "$td, ${imm}(${ra}), $rb", TimeLoad, (Load $ra, $imm, $rb)> {
-  let Op = 0x3C;
+  let Op = 0x37;
 }
 def BADPURE : Tile1<31, "tbadb", TF32, (Exp $ta)> {
   let mayStore = 1;

@@ -20,7 +20,7 @@ def ImmOne : Immediate<1>;
 def TMANY : TileInst<"tmany", "", (outs TF32:$td), (ins TF32:$ta, ImmOne:$a, ImmOne:$b, ImmOne:$c, ImmOne:$d),
                      "$td, $ta, $a, $b, $c, $d", TimeEw, (Exp $ta)> {
   bits<5> td; bits<5> ta; bits<1> a; bits<1> b; bits<1> c; bits<1> d;
-  let Op = 0x3E;
+  let Op = 0x2F;
   let Inst{25-21} = td; let Inst{20-16} = ta;
   let Inst{15} = a; let Inst{14} = b; let Inst{13} = c; let Inst{12} = d; let Inst{11-0} = 0;
 }

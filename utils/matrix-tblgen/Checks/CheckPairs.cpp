@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
+#include "Model/OpcodeMap.h"
 #include "Model/ShortForms.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -47,8 +48,20 @@ static std::string freeCodes(ArrayRef<ShortForm> forms, const ShortForm &form,
   return runs.empty() ? "none" : runs;
 }
 
+/// The opcodes of pairs belong to no instruction.
+static void checkOpcodes(Checks &c, const PairWords &words) {
+  for (const Instruction &i : c.m.Instructions) {
+    uint32_t both = words.Mask & i.Code.Mask;
+    if (i.HasCode && words.SlotBits &&
+        (words.Value & both) == (i.Code.Value & both))
+      c.error(i.Def, "Op", "encoding of " + i.Name + " overlaps pair words",
+              "free opcodes: " + OpcodeMap(c.m).freeOpcodes());
+  }
+}
+
 void matrix::tblgen::checkPairs(Checks &c) {
   PairWords words = readPairWords(c.m.Records);
+  checkOpcodes(c, words);
   std::vector<ShortForm> forms = readShortForms(c.m);
   for (size_t i = 0; i < forms.size(); ++i)
     for (size_t k = 0; k < i; ++k) {

@@ -50,10 +50,9 @@ class FormReader {
 public:
   FormReader(const Model &m, unsigned slotBits, const Record *def)
       : slotBits(slotBits), def(def) {
-    const Record *slots = def->getValueAsDef("Slots");
     form.Def = def;
-    form.First = slots->getValueAsBit("First");
-    form.Second = slots->getValueAsBit("Second");
+    form.First = def->getValueAsBit("First");
+    form.Second = def->getValueAsBit("Second");
     const Record *of = def->getValueAsDef("Of");
     for (const Instruction &i : m.Instructions)
       if (i.Def == of && i.HasCode) // otherwise it has an error of its own

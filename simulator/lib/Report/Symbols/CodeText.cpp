@@ -20,9 +20,11 @@ using namespace matrix::sim;
 
 std::string CodeText::text(uint64_t index) const {
   uint32_t word;
+  const Code &code = system.code();
   const uint8_t *bytes =
-      index < system.code().size()
-          ? system.memory().resolve(0, pc(index), sizeof(word))
+      index < code.size()
+          ? system.memory().resolve(0, code.wordAddress(pc(index)),
+                                    sizeof(word))
           : nullptr;
   if (!bytes)
     return "";

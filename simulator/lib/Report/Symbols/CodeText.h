@@ -20,7 +20,7 @@
 namespace matrix {
 namespace sim {
 
-/// Instructions of the program by index: (pc - base) / instructionBytes.
+/// Instructions of the program by index in the code.
 class CodeText {
 public:
   explicit CodeText(const System &system) : system(system) {}

@@ -103,6 +103,7 @@ class Description:
         self.states = {s["record"]: s for s in facts["states"]}
         self.csrs = {c["number"]: c["name"] for c in facts["csrs"]}
         self.instructions = [Instruction(i) for i in facts["instructions"]]
+        self.pairs = facts["pairs"]
         self.variants = {v["cpu"]: v for v in facts["variants"]}
 
     @staticmethod

@@ -45,9 +45,9 @@ def main():
     runs.timed(runs.link(Path(source).read_text(), temp, cpu), trace)
     statistics = json.loads(Path(f"{trace}.json").read_text())
     statistics.pop("advice")  # a function of the other numbers, which has tests of its own
-    with open(trace) as lines:
-        recorded = Trace(lines)
     description = json.loads((Path(build) / "description.json").read_text())
+    with open(trace) as lines:
+        recorded = Trace(lines, description["pairs"])
     machine = Machine(Variant(description, cpu), recorded)
     want = expected_statistics(machine, machine.run())
     assert not list(compare(want, statistics))
