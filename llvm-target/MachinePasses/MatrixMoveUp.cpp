@@ -105,7 +105,9 @@ bool Matrix::MoveUp::delays(Iterator MI, Iterator Above) const {
 }
 
 bool Matrix::MoveUp::isPossible(Iterator MI, Iterator Above) const {
-  if (isFixed(*MI) || MI->modifiesRegister(Matrix::StackPointer, &TRI))
+  // Directives of unwinding refer to these.
+  if (isFixed(*MI) || MI->modifiesRegister(Matrix::StackPointer, &TRI) ||
+      MI->modifiesRegister(Matrix::FramePointer, &TRI))
     return false;
   for (Iterator I = std::next(Above); I != MI; ++I)
     if (!isDirective(*I) && (isFixed(*I) || depends(*MI, *I)))

@@ -72,6 +72,7 @@ struct matrix::sim::InstructionCode {
   uint32_t mask, value;
   uint64_t features;
   uint16_t firstOperand, numOperands;
+  bool transfers; // control
 };
 
 static const InstructionCode instructions[] = {
@@ -214,6 +215,20 @@ Decoder::decodePair(uint32_t word) const {
       return std::nullopt;
   }
   return both;
+}
+
+bool matrix::sim::writes(const Decoded &insn, unsigned general) {
+  if (insn.opcode < std::size(instructions))
+    for (const OperandCode &operand : operandsOf(instructions[insn.opcode]))
+      if (operand.isResult && operand.kind == OperandKind::General &&
+          insn.reg[operand.slot] == general)
+        return true;
+  return false;
+}
+
+bool matrix::sim::transfers(const Decoded &insn) {
+  return insn.opcode < std::size(instructions) &&
+         instructions[insn.opcode].transfers;
 }
 
 int matrix::sim::codeAddressSlot(unsigned opcode) {

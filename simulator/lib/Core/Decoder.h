@@ -52,6 +52,10 @@ private:
   unsigned tileRegisters = 0;
 };
 
+/// Returns true if the instruction has a result in the general register.
+bool writes(const Decoded &insn, unsigned general);
+/// Returns true for jumps, branches, calls and returns.
+bool transfers(const Decoded &insn);
 /// Returns the slot of the immediate that is a code address, or -1.
 int codeAddressSlot(unsigned opcode);
 

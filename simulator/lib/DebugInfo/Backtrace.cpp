@@ -52,10 +52,28 @@ public:
   }
 
 private:
+  /// Between the instructions of a pair, if the first has changed the register,
+  /// returns the address after the word; otherwise 0.
+  uint64_t afterChange(unsigned general) const {
+    const Code &code = system.code();
+    uint64_t word = code.wordAddress(pc);
+    const Decoded *first = code.at(word);
+    bool changed = pc != word && first && writes(*first, general);
+    return changed ? word + matrix::desc::instructionBytes : 0;
+  }
+
   /// Restores the registers of the caller at its call.
   bool toCaller(bool isFirst) {
-    auto row = findRow();
-    if (row ? !restore(*row) : !isFirst)
+    // Rows describe the state between words. A register that locates the frame
+    // already has the value after the pair; before a return, the frame is gone.
+    bool left = afterChange(registers::stackPointer) &&
+                transfers(*system.code().at(pc));
+    auto row = left ? std::nullopt : findRow(pc);
+    uint64_t after =
+        row ? afterChange(registerOfDwarf(row->getCFAValue().getRegister()))
+            : 0;
+    auto frame = after ? findRow(after) : row;
+    if (row && frame ? !restore(*row, frame->getCFAValue()) : !isFirst)
       return false;
     pc = x[registers::returnAddress] - matrix::desc::instructionBytes;
     return x[registers::returnAddress] != 0;
@@ -75,7 +93,7 @@ private:
     return nullptr;
   }
 
-  std::optional<dwarf::UnwindRow> findRow() const {
+  std::optional<dwarf::UnwindRow> findRow(uint64_t address) const {
     DWARFContext *context = symbols.dwarf();
     if (!context)
       return std::nullopt;
@@ -90,15 +108,14 @@ private:
     }
     std::optional<dwarf::UnwindRow> found;
     for (const dwarf::UnwindRow &row : *table)
-      if (row.hasAddress() && row.getAddress() <= pc)
+      if (row.hasAddress() && row.getAddress() <= address)
         found = row;
     return found;
   }
 
   /// Returns false if the function has no caller or its registers cannot be
   /// restored.
-  bool restore(const dwarf::UnwindRow &row) {
-    const UnwindLocation &rule = row.getCFAValue();
+  bool restore(const dwarf::UnwindRow &row, const UnwindLocation &rule) {
     unsigned base = registerOfDwarf(rule.getRegister());
     if (rule.getLocation() != UnwindLocation::RegPlusOffset || base >= x.size())
       return false;

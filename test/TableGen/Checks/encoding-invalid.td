@@ -99,7 +99,7 @@ def FORMAT : InstR<OpTileUnary.Value, 31, "format", "", (outs XReg:$rd), (ins XR
   let Pattern = [(set XReg:$rd, (add XReg:$ra, 2))];
 }
 def OpTwice : Opcode<0x0E, "InstR", "twice", count=3>;
-def OpLarge : Opcode<0, "", "large"> { let Values = [0x40]; }
+def OpLarge : Opcode<0, "", "large"> { let Values = [0x40]; let Value = 0; }
 def OpClass : Opcode<0x0D, "InstX", "no class">;
 // CHECK: opcode.td:11:5: error: opcode 0xf is that of OpIndexedMemory too
 // CHECK: opcode.td:11:5: note: free opcodes: 0x2f, 0x37

@@ -70,7 +70,8 @@ private:
                     featureMask(v.Features), v.TileRegisters);
   }
 
-  // {mnemonic, assembly, mask, value, features, first operand, operands}
+  // {mnemonic, assembly, mask, value, features, first operand, operands,
+  //  transfers}
   void emitInstructions() {
     for (const Instruction &i : model.Instructions) {
       unsigned first = numOperands;
@@ -78,10 +79,15 @@ private:
         if (i.Operands[k].TiedTo < 0)
           addOperand(i, k);
       os << formatv(
-          "{{\"{0}\", \"{1}\", {2:x}u, {3:x}u, {4:x}ull, {5}, {6}},\n",
+          "{{\"{0}\", \"{1}\", {2:x}u, {3:x}u, {4:x}ull, {5}, {6}, {7}},\n",
           i.Mnemonic, assembly(i), i.Code.Mask, i.Code.Value,
-          featureMask(i.Features), first, numOperands - first);
+          featureMask(i.Features), first, numOperands - first,
+          transfers(i) ? "true" : "false");
     }
+  }
+
+  static bool transfers(const Instruction &i) {
+    return i.Def->getValueAsBit("isBranch") || i.Def->getValueAsBit("isCall");
   }
 
   static std::string assembly(const Instruction &i) {

@@ -10,7 +10,8 @@ int main(void) {
   if (result > 5)
 // CHECK:      :[[#@LINE-1]]:{{[0-9]+}}: error: core 0: branches on a value that depends on memory which was never written
 // CHECK-NEXT: note: {{.*}}: `
-// CHECK-NEXT: :[[#@LINE-4]]:{{[0-9]+}}: note: core 0 reads 8 bytes at {{0x[0-9a-f]+}} to {{0x[0-9a-f]+}} here, which were never written: pc
+// The read shares a word with the store before it, which gives the line.
+// CHECK-NEXT: :[[#@LINE-6]]:{{[0-9]+}}: note: core 0 reads 8 bytes at {{0x[0-9a-f]+}} to {{0x[0-9a-f]+}} here, which were never written: pc
     large = 1;
   return 0;
 }
