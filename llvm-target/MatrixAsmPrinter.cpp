@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers MachineInstr to MCInst, bundles to pairs, emits the note of the object with variant and
-// features, and prints the operands of inline assembly. The target flags of an
-// operand are the number of its relocation, which becomes the specifier of the
-// expression. An object has one variant, that of its functions.
+// Lowers MachineInstr to MCInst, bundles to pairs, emits the note of the object
+// with variant and features, and prints the operands of inline assembly. The
+// target flags of an operand are the number of its relocation, which becomes
+// the specifier of the expression. An object has one variant, that of its
+// functions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -40,7 +40,7 @@ static MCRegister assigned(const MachineOperand &MO, const VirtRegMap &VRM) {
   if (!MO.isReg() || !MO.getReg() || MO.getSubReg())
     return MCRegister();
   Register R = MO.getReg();
-  return R.isPhysical() ? R.asMCReg()
+  return R.isPhysical()   ? R.asMCReg()
          : VRM.hasPhys(R) ? VRM.getPhys(R)
                           : MCRegister();
 }

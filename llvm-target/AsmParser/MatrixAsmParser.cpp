@@ -12,85 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MCTargetDesc/MatrixOpcodes.h"
-#include "MCTargetDesc/MatrixPair.h"
-#include "MatrixOperand.h"
-#include "TargetInfo/MatrixTargetInfo.h"
-#include "matrix/Description/Variants.h"
-#include "llvm/MC/MCCodeEmitter.h"
-#include "llvm/MC/MCContext.h"
-#include "llvm/MC/MCInstrInfo.h"
-#include "llvm/MC/MCParser/AsmLexer.h"
-#include "llvm/MC/MCParser/MCAsmParser.h"
-#include "llvm/MC/MCParser/MCTargetAsmParser.h"
-#include "llvm/MC/MCRegisterInfo.h"
-#include "llvm/MC/MCStreamer.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/Endian.h"
+#include "MatrixAsmParser.h"
 
 using namespace llvm;
-
-namespace {
-
-class MatrixAsmParser : public MCTargetAsmParser {
-public:
-  MatrixAsmParser(const MCSubtargetInfo &STI, MCAsmParser &Parser,
-                  const MCInstrInfo &MII, const MCTargetOptions &Options)
-      : MCTargetAsmParser(Options, STI, MII), Parser(Parser) {
-    Parser.addAliasForDirective(".half", ".2byte");
-    Parser.addAliasForDirective(".hword", ".2byte");
-    Parser.addAliasForDirective(".word", ".4byte");
-    Parser.addAliasForDirective(".dword", ".8byte");
-    setAvailableFeatures(ComputeAvailableFeatures(STI.getFeatureBits()));
-  }
-
-  enum MatrixMatchResultTy : unsigned {
-    Match_FirstOwn = FIRST_TARGET_MATCH_RESULT_TY,
-#define GET_OPERAND_DIAGNOSTIC_TYPES
-#include "MatrixGenAsmMatcher.inc"
-  };
-
-#define GET_ASSEMBLER_HEADER
-#include "MatrixGenAsmMatcher.inc"
-
-private:
-  MCAsmParser &Parser;
-  MCInst Pair; // parsed, to be emitted
-
-  const AsmToken &token() const { return Parser.getTok(); }
-
-  bool tokenIsStartOfStatement(AsmToken::TokenKind Token) override {
-    return Token == AsmToken::LCurly;
-  }
-  bool parseInstruction(ParseInstructionInfo &Info, StringRef Name,
-                        SMLoc NameLoc, OperandVector &Operands) override;
-  bool parseOperands(StringRef Name, SMLoc NameLoc, OperandVector &Operands);
-  bool parsePair(SMLoc Loc, OperandVector &Operands);
-  bool parseOfPair(MCInst &Inst);
-  bool checkPair();
-  bool skipPair();
-  bool parseOperand(OperandVector &Operands, StringRef Mnemonic);
-  bool parseExpression(OperandVector &Operands);
-  bool parseSpecifier(const MCExpr *&Expr);
-  bool parseDataExpr(const MCExpr *&Expr) override;
-  bool parseBase(OperandVector &Operands);
-  ParseStatus parseCsr(OperandVector &Operands);
-  ParseStatus tryParseRegister(MCRegister &Reg, SMLoc &Start,
-                               SMLoc &End) override;
-  bool parseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) override;
-
-  bool matchAndEmitInstruction(SMLoc Loc, unsigned &Opcode,
-                               OperandVector &Operands, MCStreamer &Out,
-                               uint64_t &ErrorInfo,
-                               bool MatchingInlineAsm) override;
-  bool match(SMLoc Loc, OperandVector &Operands, MCInst &Inst,
-             uint64_t &ErrorInfo, bool MatchingInlineAsm);
-  bool checkRegisters(const OperandVector &Operands);
-  bool reportMismatch(unsigned Result, SMLoc Loc, uint64_t ErrorInfo,
-                      const OperandVector &Operands);
-  std::string noSuchInstruction(StringRef Mnemonic);
-};
-} // namespace
 
 #define GET_REGISTER_MATCHER
 #define GET_MATCHER_IMPLEMENTATION
@@ -118,70 +42,6 @@ bool MatrixAsmParser::parseOperands(StringRef Name, SMLoc NameLoc,
       return true;
   } while (Parser.parseOptionalToken(AsmToken::Comma));
   return false;
-}
-
-/// Parses `{ instruction; instruction }`, where the end of a line may separate,
-/// and more of them may be around the instructions.
-bool MatrixAsmParser::parsePair(SMLoc Loc, OperandVector &Operands) {
-  if (!getSTI().hasFeature(Matrix::FeaturePairs))
-    return Error(Loc, "pairs of instructions need feature 'pairs'");
-  Operands.push_back(MatrixOperand::token("{", Loc));
-  MCInst First, Second;
-  if (parseOfPair(First))
-    return true;
-  if (token().isNot(AsmToken::EndOfStatement))
-    return Error(token().getLoc(), "expected ',', ';' or the end of the line");
-  if (parseOfPair(Second))
-    return true;
-  while (Parser.parseOptionalToken(AsmToken::EndOfStatement))
-    ;
-  if (Parser.parseToken(AsmToken::RCurly,
-                        "expected '}' after two instructions") ||
-      Parser.parseToken(AsmToken::EndOfStatement,
-                        "expected the end of the line"))
-    return true;
-  Pair = Matrix::pairOf(getContext(), First, Second);
-  return checkPair();
-}
-
-/// Reports instructions without a short form in their slot.
-bool MatrixAsmParser::checkPair() {
-  std::unique_ptr<MCCodeEmitter> Emitter(
-      createMatrixMCCodeEmitter(MII, getContext()));
-  for (unsigned Slot : {0, 1}) {
-    const MCInst &Inst = Matrix::ofPair(Pair, Slot);
-    SmallVector<char, 4> Bytes;
-    SmallVector<MCFixup, 1> Fixups;
-    Emitter->encodeInstruction(Inst, Bytes, Fixups, getSTI());
-    uint32_t Word = support::endian::read32le(Bytes.data());
-    if (!Matrix::isShort(Word, Fixups, Slot))
-      return Error(Inst.getLoc(), Matrix::noShortForm(Slot));
-  }
-  return false;
-}
-
-/// Skips what remains of a pair in the line.
-bool MatrixAsmParser::skipPair() {
-  while (token().isNot(AsmToken::RCurly) && token().isNot(AsmToken::Eof) &&
-         (token().isNot(AsmToken::EndOfStatement) ||
-          token().getString() == ";"))
-    Lex();
-  Parser.parseOptionalToken(AsmToken::RCurly);
-  return true;
-}
-
-bool MatrixAsmParser::parseOfPair(MCInst &Inst) {
-  while (Parser.parseOptionalToken(AsmToken::EndOfStatement))
-    ;
-  SMLoc Loc = token().getLoc();
-  if (token().isNot(AsmToken::Identifier))
-    return Error(Loc, "expected an instruction of the pair");
-  StringRef Name = token().getIdentifier();
-  Lex();
-  SmallVector<std::unique_ptr<MCParsedAsmOperand>, 8> Operands;
-  uint64_t ErrorInfo;
-  return parseOperands(Name, Loc, Operands) ||
-         match(Loc, Operands, Inst, ErrorInfo, /*MatchingInlineAsm=*/false);
 }
 
 /// reg | expr | expr(reg) | (reg)
@@ -296,12 +156,17 @@ bool MatrixAsmParser::matchAndEmitInstruction(SMLoc Loc, unsigned &Opcode,
                                               uint64_t &ErrorInfo,
                                               bool MatchingInlineAsm) {
   MCInst Inst = Pair;
-  bool IsPair =
-      static_cast<MatrixOperand &>(*Operands[0]).getToken() == "{";
+  bool IsPair = static_cast<MatrixOperand &>(*Operands[0]).getToken() == "{";
   if (!IsPair && match(Loc, Operands, Inst, ErrorInfo, MatchingInlineAsm))
     return true;
   Opcode = Inst.getOpcode();
-  Out.emitInstruction(Inst, getSTI());
+  bool IsAnalysis = !Out.hasRawTextSupport() && !Out.isObj();
+  if (!IsPair || !IsAnalysis) {
+    Out.emitInstruction(Inst, getSTI());
+    return false;
+  }
+  for (unsigned Slot : {0, 1}) // scheduling models have single instructions
+    Out.emitInstruction(Matrix::ofPair(Inst, Slot), getSTI());
   return false;
 }
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Decodes 32-bit words with the tables of llvm-tblgen, one for each set of
-// predicates. The decoders of operands apply the shift and bias of immediates. A
-// pair word is decoded as the two words that it stands for.
+// predicates. The decoders of operands apply the shift and bias of immediates.
+// A pair word is decoded as the two words that it stands for.
 //
 //===----------------------------------------------------------------------===//
 

@@ -233,10 +233,9 @@ void MatrixAsmBackend::applyInPair(const elf::RelocationInfo &Info,
   elf::patch(Info, Bytes, Value);
   Word = support::endian::read32le(Bytes);
   if (!elf::fits(Info, Value) || !shortened(Word, 1))
-    return getContext().reportError(Fixup.getLoc(),
-                                    "the distance " +
-                                        std::to_string(int64_t(Value)) +
-                                        " does not fit in a pair");
+    return getContext().reportError(
+        Fixup.getLoc(), "the distance " + std::to_string(int64_t(Value)) +
+                            " does not fit in a pair");
   support::endian::write32le(Data, *paired(*expanded(Pair, 0), Word));
 }
 

@@ -8,8 +8,8 @@
 //
 // A pair word is an MCInst with the opcode of bundles and two operands, the
 // instructions. Its fixup is that of the second instruction: the assembler
-// expands the instruction, resolves the fixup in its word and shortens it again,
-// so that the fields of short forms are known to the tables only.
+// expands the instruction, resolves the fixup in its word and shortens it
+// again, so that the fields of short forms are known to the tables only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,10 @@
 #include "matrix/Support/Pairs.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/TargetOpcodes.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstBuilder.h"
-#include "llvm/CodeGen/TargetOpcodes.h"
 
 namespace llvm {
 namespace Matrix {

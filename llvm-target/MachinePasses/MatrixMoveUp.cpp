@@ -9,8 +9,8 @@
 // An instruction depends on an earlier one by registers, by memory, or by an
 // order that the program prescribes; it may cross those on which it does not.
 // The machine issues one instruction per cycle in order. Hence an instruction
-// that moves up may wait for its operands, and one that it crosses issues later,
-// for which the users of its result may wait: neither is done.
+// that moves up may wait for its operands, and one that it crosses issues
+// later, for which the users of its result may wait: neither is done.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +45,8 @@ bool Matrix::MoveUp::depends(const MachineInstr &MI,
         (MO.isDef() && Earlier.readsRegister(MO.getReg(), &TRI)))
       return true;
   }
-  if (!MI.mayLoadOrStore() || !(Earlier.mayLoadOrStore() ||
-                                Earlier.hasUnmodeledSideEffects()))
+  if (!MI.mayLoadOrStore() ||
+      !(Earlier.mayLoadOrStore() || Earlier.hasUnmodeledSideEffects()))
     return false;
   if (MI.hasOrderedMemoryRef() || Earlier.hasOrderedMemoryRef() ||
       Earlier.hasUnmodeledSideEffects())

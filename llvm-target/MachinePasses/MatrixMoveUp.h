@@ -8,6 +8,7 @@
 //
 // Tells whether an instruction may move up to another one of its block, so that
 // the results stay the same and no instruction waits longer for an operand.
+// Calls, terminators and what directives of unwinding describe stay in place.
 //
 //===----------------------------------------------------------------------===//
 

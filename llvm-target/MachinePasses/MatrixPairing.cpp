@@ -9,16 +9,17 @@
 // Bundles two instructions of a block that have short forms; a bundle becomes a
 // pair word. Each instruction is encoded, and the table of short forms tells
 // whether its word has one. Pairs are formed from the front; an instruction
-// takes the next one, or moves up a later one if that does no harm. The distance of a branch is known in bounds only
-// until all pairs are formed: it is at most that without pairs, and both bounds
-// must have one form. Directives of unwinding and debug values between the two
-// take effect after the pair, since no address is between.
+// takes the next one, or moves up a later one if that does no harm. The
+// distance of a branch is known in bounds only until all pairs are formed: it
+// is at most that without pairs, and both bounds must have one form. Directives
+// of unwinding and debug values between the two take effect after the pair,
+// since no address is between.
 //
 //===----------------------------------------------------------------------===//
 
+#include "MatrixPairing.h"
 #include "Matrix.h"
 #include "MatrixMoveUp.h"
-#include "MatrixPairing.h"
 #include "MatrixSubtarget.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which machine instructions of a function have a short form in a slot of a pair
-// word. An instruction is lowered and encoded as at its emission, branches at
-// both ends of the interval of distances that they may have.
+// Which machine instructions of a function have a short form in a slot of a
+// pair word. An instruction is lowered and encoded as at its emission, branches
+// at both ends of the interval of distances that they may have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +54,7 @@ private:
 
   const MachineFunction &MF;
   std::unique_ptr<MCCodeEmitter> Emitter;
-  SmallVector<Extent> Blocks; // by number
+  SmallVector<Extent> Blocks;   // by number
   mutable int64_t Distance = 0; // of the branch that is lowered
   mutable bool HasSymbol = false;
 };

@@ -8,10 +8,10 @@
 //
 // Encodes instructions and looks their words up in the table of short forms.
 // Offsets of blocks are sums of the sizes without pairs and of the largest
-// padding. Pairs only shorten distances, so that a forward branch has a distance
-// from one word to that without pairs, and a backward branch one from it to
-// zero. Inline assembly may be longer than its estimate: branches over it have
-// no short form.
+// padding. Pairs only shorten distances, so that a forward branch has a
+// distance from one word to that without pairs, and a backward branch one from
+// it to zero. Inline assembly may be longer than its estimate: branches over it
+// have no short form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -101,8 +101,8 @@ void Matrix::ShortWords::commute(MachineInstr &MI) const {
 }
 
 /// Returns the word for a distance of the branch.
-std::optional<uint32_t>
-Matrix::ShortWords::wordAt(const MachineInstr &MI, int64_t Bytes) const {
+std::optional<uint32_t> Matrix::ShortWords::wordAt(const MachineInstr &MI,
+                                                   int64_t Bytes) const {
   Distance = Bytes;
   return wordOf(MI);
 }
@@ -113,11 +113,11 @@ bool Matrix::ShortWords::isShortBranch(const MachineInstr &MI,
                                        MachineBasicBlock &To,
                                        unsigned Slot) const {
   const MachineBasicBlock &MBB = *MI.getParent();
-  const Extent &From = Blocks[MBB.getNumber()], &Target = Blocks[To.getNumber()];
+  const Extent &From = Blocks[MBB.getNumber()],
+               &Target = Blocks[To.getNumber()];
   const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
   int64_t Here = From.End.Offset;
-  for (const MachineInstr &Rest :
-       make_range(MI.getIterator(), MBB.instr_end()))
+  for (const MachineInstr &Rest : make_range(MI.getIterator(), MBB.instr_end()))
     Here -= TII.getInstSizeInBytes(Rest);
   bool Forward = Target.Start.Offset >= From.End.Offset;
   const Position &Low = Forward ? From.End : Target.Start,

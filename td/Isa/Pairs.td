@@ -46,9 +46,9 @@ def : ShortForm<ADDI, 0b000, [Any<["rd"]>, Constant<["ra"], 0>, ShortField<["imm
 def : ShortForm<ADDI, 0b01010, [Any<["rd", "ra"]>, ShortField<["imm"], 4, isSigned=1>]>;
 def : ShortForm<ADDI, 0b1011010, [Argument<["rd", "ra"]>, ShortField<["imm"], 4>]>;
 def : ShortForm<ADDI, 0b01011, [Argument<["rd"]>, Argument<["ra"]>, ShortField<["imm"], 3, isSigned=1>]>;
-def : ShortForm<ADDI, 0b11000100, 
+def : ShortForm<ADDI, 0b11000100,
                  [Constant<["rd"], Stack>, Constant<["ra"], Stack>, ShortField<["imm"], 6, isSigned=1, shift=4>]>;
-def : ShortForm<ADDI, 0b1011011, 
+def : ShortForm<ADDI, 0b1011011,
                  [Argument<["rd"]>, Constant<["ra"], Stack>, ShortField<["imm"], 4, shift=3>]>;
 
 //===----------------------------------------------------------------------===//
@@ -117,14 +117,14 @@ def : ShortForm<FCVT_D_S, 0b11010100110, [FloatArgument<["rd", "ra"]>]>;
 // Transfers of control
 //===----------------------------------------------------------------------===//
 
-def : ShortForm<BNE, 0b1111, 
+def : ShortForm<BNE, 0b1111,
                  [Argument<["rd"]>, Argument<["ra"]>, ShortField<["imm"], 4, isSigned=1>], SecondSlot>;
-def : ShortForm<BEQ, 0b11101, 
+def : ShortForm<BEQ, 0b11101,
                  [Argument<["rd"]>, Constant<["ra"], 0>, ShortField<["imm"], 6, base=-4>], SecondSlot>;
-def : ShortForm<BNE, 0b11100, 
+def : ShortForm<BNE, 0b11100,
                  [Argument<["rd"]>, Constant<["ra"], 0>, ShortField<["imm"], 6, base=-16>], SecondSlot>;
 def : ShortForm<JAL, 0b11011, [Constant<["rd"], 0>, ShortField<["imm"], 9, isSigned=1>], SecondSlot>;
-def : ShortForm<JALR, 0b11010111111111, 
+def : ShortForm<JALR, 0b11010111111111,
                  [Constant<["rd"], 0>, Constant<["ra"], ReturnAddress.HWEncoding>, Constant<["imm"], 0>], SecondSlot>;
 
 #endif // MATRIX_ISA_PAIRS_TD

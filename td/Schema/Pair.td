@@ -9,7 +9,7 @@
 // Classes of short forms. A pair word consists of its opcode and two slots; each
 // slot holds a short form, which denotes one instruction word: the fixed bits
 // of the instruction, and operands computed from the fields of the slot. Both
-// instructions execute in order, with the meaning of their words. Assembler,
+// instructions execute in order, with the semantics of their words. Assembler,
 // disassembler, simulator and code generator convert by tables made from these
 // records.
 //

@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Decodes segments into words, which cover the addresses from the lowest to the
-// highest segment, and these into the array of instructions. Addresses in gaps, and the
-// sentinel after the last instruction, hold the pseudo-opcode `outside`, which
-// traps: sequential execution needs no comparison with the end of the code.
+// highest segment, and these into the array of instructions. Addresses in gaps,
+// and the sentinel after the last instruction, hold the pseudo-opcode
+// `outside`, which traps: sequential execution needs no comparison with the end
+// of the code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -29,7 +29,7 @@ struct Decoded {
   int32_t imm[3];
   uint32_t offset; // of the address from the start of the code
 
-  /// Of jumps relative to the instruction, which have one immediate, the
+  /// Jumps relative to the instruction have one immediate; here is their
   /// distance to the target in bytes of decoded code.
   static constexpr unsigned distanceSlot = 2;
   static constexpr int32_t noTarget = INT32_MIN; // outside the code

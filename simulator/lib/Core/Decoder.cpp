@@ -31,10 +31,6 @@
 using namespace llvm;
 using namespace matrix::sim;
 
-//===----------------------------------------------------------------------===//
-// Generated tables
-//===----------------------------------------------------------------------===//
-
 namespace {
 enum class OperandKind : uint8_t {
   General,
@@ -91,10 +87,10 @@ static const VariantCode variants[] = {
 #define GET_VARIANTS
 #include "MatrixSimDecoder.inc"
 };
-static const uint64_t pairFeatures[] = {
+static const uint64_t pairFeatures =
 #define GET_PAIR_FEATURES
 #include "MatrixSimDecoder.inc"
-};
+    ;
 static const char *const featureNames[] = {
 #define GET_FEATURES
 #include "MatrixSimDecoder.inc"
@@ -193,16 +189,15 @@ Decoded Decoder::decode(uint32_t word) const {
       continue;
     }
     unsigned number = registerNumber(operand, word);
-    insn.reg[operand.slot] =
-        operand.isResult && number == 0 ? Core::discarded : number;
+    bool discards = operand.isResult && number == 0;
+    insn.reg[operand.slot] = discards ? Core::discarded : number;
   }
   return insn;
 }
 
-bool Decoder::hasPairs() const { return (pairFeatures[0] & ~features) == 0; }
+bool Decoder::hasPairs() const { return (pairFeatures & ~features) == 0; }
 
-std::optional<std::array<Decoded, 2>>
-Decoder::decodePair(uint32_t word) const {
+std::optional<std::array<Decoded, 2>> Decoder::decodePair(uint32_t word) const {
   if (!hasPairs() || !isPair(word))
     return std::nullopt;
   std::array<Decoded, 2> both;

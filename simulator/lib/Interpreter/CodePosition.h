@@ -39,14 +39,12 @@ public:
   MATRIX_INLINE CodePosition(const Core &core, const Code &code, int64_t budget)
       : first(code.begin()), base(code.base()),
         codeBytes(code.end() - code.base()), firsts(code.firstOfWords()),
-        insn(code.at(core.pc)),
-        start(bytesOf(insn)), budget(uint64_t(budget) * sizeof(Decoded)),
+        insn(code.at(core.pc)), start(bytesOf(insn)),
+        budget(uint64_t(budget) * sizeof(Decoded)),
         retiredBefore(core.retired) {}
 
   MATRIX_INLINE const Decoded &current() const { return *insn; }
-  MATRIX_INLINE uint64_t address() const {
-    return base + insn->offset;
-  }
+  MATRIX_INLINE uint64_t address() const { return base + insn->offset; }
   /// The address of the word, which the instructions of a pair share.
   MATRIX_INLINE uint64_t wordAddress() const {
     return base + insn->offset / instructionBytes * instructionBytes;
@@ -68,8 +66,8 @@ public:
     int32_t distance = insn->imm[Decoded::distanceSlot];
     if (distance == Decoded::noTarget)
       return nullptr;
-    return notNull(reinterpret_cast<const Decoded *>(bytesOf(insn) +
-                                                     int64_t(distance)));
+    return notNull(
+        reinterpret_cast<const Decoded *>(bytesOf(insn) + int64_t(distance)));
   }
   MATRIX_INLINE uint64_t addressOf(AbsoluteTarget target) const {
     return uint64_t(target.address);

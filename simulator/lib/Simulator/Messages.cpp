@@ -118,8 +118,8 @@ std::string Simulator::State::instructionAt(uint64_t pc) const {
   std::string text = "pc " + hex(pc);
   uint32_t word;
   const Code &code = machine->system().code();
-  const uint8_t *bytes = machine->system().memory().resolve(
-      0, code.wordAddress(pc), sizeof(word));
+  const uint8_t *bytes =
+      machine->system().memory().resolve(0, code.wordAddress(pc), sizeof(word));
   if (!code.at(pc) || !bytes)
     return text;
   std::memcpy(&word, bytes, sizeof(word));

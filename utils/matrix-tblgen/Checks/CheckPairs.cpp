@@ -8,8 +8,8 @@
 //
 // Checks the short forms against each other: two forms that share a slot must
 // differ in a bit that is fixed in both. The reader reports errors within a
-// form. A message about an overlap lists the codes that are free in the slots of
-// the form.
+// form. A message about an overlap lists the codes that are free in the slots
+// of the form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,8 +68,8 @@ void matrix::tblgen::checkPairs(Checks &c) {
       if (!overlap(forms[i], forms[k]))
         continue;
       c.error(forms[i].Def, "Prefix",
-              "the short form of " + forms[i].Of->Name +
-                  " overlaps that of " + forms[k].Of->Name,
+              "the short form of " + forms[i].Of->Name + " overlaps that of " +
+                  forms[k].Of->Name,
               "some slots decode as both; free are: " +
                   freeCodes(forms, forms[i], words.SlotBits));
       pointAt(forms[k].Def, "that of " + forms[k].Of->Name + " is here");

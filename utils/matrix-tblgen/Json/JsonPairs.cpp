@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The layout of pair words, and the short forms with their bits in the slot and
-// in the word of the instruction.
+// in the word of the instruction. Scripts of tests and the replay of recorded
+// runs expand pair words by them.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Json/Json.h"
 #include "Model/ShortForms.h"
+#include "Json/Json.h"
 
 using namespace llvm;
 
@@ -21,12 +22,11 @@ namespace matrix::tblgen {
 static json::Value operandToJson(const ShortOperand &o) {
   json::Array runs;
   for (const BitRun &r : o.Runs)
-    runs.push_back(json::Object{{"word_low", r.InstLow},
-                                {"low", r.FieldLow},
-                                {"width", r.Width}});
-  return json::Object{{"name", o.Name},     {"low", o.Low},
-                      {"width", o.Width},   {"signed", o.Signed},
-                      {"shift", o.Shift},   {"base", o.Base},
+    runs.push_back(json::Object{
+        {"word_low", r.InstLow}, {"low", r.FieldLow}, {"width", r.Width}});
+  return json::Object{{"name", o.Name},         {"low", o.Low},
+                      {"width", o.Width},       {"signed", o.Signed},
+                      {"shift", o.Shift},       {"base", o.Base},
                       {"runs", std::move(runs)}};
 }
 

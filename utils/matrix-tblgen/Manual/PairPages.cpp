@@ -29,8 +29,8 @@ static std::string slotText(const ShortForm &form, unsigned slotBits) {
   std::map<unsigned, std::string, std::greater<>> fields;
   for (const ShortOperand &o : form.Operands) {
     std::string &field = fields[o.Low];
-    field = field.empty() ? o.Name + std::to_string(o.Width)
-                          : o.Name + "=" + field;
+    field =
+        field.empty() ? o.Name + std::to_string(o.Width) : o.Name + "=" + field;
   }
   for (const auto &[low, field] : fields)
     prefix += " " + field;
@@ -42,8 +42,8 @@ static std::string valueText(const ShortOperand &o) {
   if (o.Shift)
     text += (text.empty() ? "* " : ", * ") + std::to_string(1u << o.Shift);
   if (o.Base)
-    text += (text.empty() ? "" : ", ") + std::string("+ ") +
-            std::to_string(o.Base);
+    text +=
+        (text.empty() ? "" : ", ") + std::string("+ ") + std::to_string(o.Base);
   return text;
 }
 
@@ -54,9 +54,8 @@ static std::string operandsText(const ShortForm &form) {
     text += (text.empty() ? "" : "; ") + item;
   };
   for (const auto &[name, runs] : form.Of->Code.Fields) {
-    auto found = find_if(form.Operands, [&, name = &name](auto &o) {
-      return o.Name == *name;
-    });
+    auto found = find_if(
+        form.Operands, [&, name = &name](auto &o) { return o.Name == *name; });
     if (found != form.Operands.end()) {
       if (std::string value = valueText(*found); !value.empty())
         add(name + ": " + value);

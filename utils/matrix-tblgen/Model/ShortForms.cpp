@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads the records. Fields are placed from the low bits of the slot upward, in
-// reverse order, and the prefix above them; a field of width 0 adds to the fixed
-// bits of the word. The values that a field can take are an interval, of which
-// both ends must fit in the field of the operand.
+// reverse order, and the prefix above them; a field of width 0 adds to the
+// fixed bits of the word. The values that a field can take are an interval, of
+// which both ends must fit in the field of the operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -160,10 +160,9 @@ void FormReader::checkOperands() {
 }
 
 void FormReader::checkTransfer() {
-  bool transfers = any_of(ArrayRef{"isBranch", "isCall", "isTerminator"},
-                          [&](StringRef flag) {
-                            return form.Of->Def->getValueAsBit(flag);
-                          });
+  bool transfers =
+      any_of(ArrayRef{"isBranch", "isCall", "isTerminator"},
+             [&](StringRef flag) { return form.Of->Def->getValueAsBit(flag); });
   if (transfers && form.First)
     fail("Slots", form.Of->Name + " transfers control in the first slot",
          "the second instruction would not be executed; use SecondSlot");

@@ -21,11 +21,10 @@ using namespace matrix::sim;
 std::string CodeText::text(uint64_t index) const {
   uint32_t word;
   const Code &code = system.code();
-  const uint8_t *bytes =
-      index < code.size()
-          ? system.memory().resolve(0, code.wordAddress(pc(index)),
-                                    sizeof(word))
-          : nullptr;
+  const uint8_t *bytes = index < code.size()
+                             ? system.memory().resolve(
+                                   0, code.wordAddress(pc(index)), sizeof(word))
+                             : nullptr;
   if (!bytes)
     return "";
   std::memcpy(&word, bytes, sizeof(word));

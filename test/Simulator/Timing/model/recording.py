@@ -59,7 +59,7 @@ class Trace:
 
 
 def instructions_of(words, pairs):
-    """Yields the word of each instruction; a pair word without a meaning is one."""
+    """Yields the word of each instruction; a pair word that has none is one."""
     for (word,) in struct.iter_unpack("<I", words):
         both = []
         if word & pairs["mask"] == pairs["value"]:

@@ -1,4 +1,4 @@
-# A pair word with a slot that no short form has is no instruction; an error in one of a
+# A pair word with a slot that no short form has is not an instruction; an error in one of a
 # pair names that one.
 
 # RUN: split-file %s %t

@@ -8,8 +8,8 @@
 //
 // Converts between a pair word and the two instruction words that it stands
 // for, by the generated tables of short forms. A word has a short form if its
-// fixed bits agree and each operand less the base, divided by the scale, fits in
-// its field; operands that share a field must agree. Without LLVM.
+// fixed bits agree and each operand less the base, divided by the scale, fits
+// in its field; operands that share a field must agree. Without LLVM.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,7 +112,8 @@ inline std::optional<uint32_t> expanded(uint32_t pair, unsigned slot) {
       continue;
     uint32_t word = form.wordValue;
     for (size_t i = 0; i < form.numOperands; ++i)
-      word |= pairs::operandOf(desc::shortOperands[form.firstOperand + i], bits);
+      word |=
+          pairs::operandOf(desc::shortOperands[form.firstOperand + i], bits);
     return word;
   }
   return std::nullopt;
