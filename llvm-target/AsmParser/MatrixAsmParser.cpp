@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixAsmParser.h"
+#include "MCTargetDesc/MatrixOpcodes.h"
 
 using namespace llvm;
 

@@ -14,7 +14,6 @@
 #ifndef MATRIX_ASMPARSER_MATRIXASMPARSER_H
 #define MATRIX_ASMPARSER_MATRIXASMPARSER_H
 
-#include "MCTargetDesc/MatrixOpcodes.h"
 #include "MCTargetDesc/MatrixPair.h"
 #include "MatrixOperand.h"
 #include "TargetInfo/MatrixTargetInfo.h"
