@@ -30,7 +30,7 @@ def RndTU16  : TileOperand<RndFmtU16>;
 def RndTE3M4 : TileOperand<RndFmtE3M4>;
 def RndCeil  : Elementwise<1, "math.ceil", "num::canonical(__builtin_ceilf($0))">;
 
-def RndOpcode : Opcode<0x3C, "", "random records", count=4>;
+def RndOpcode : Opcode<0x0D, "", "random records", count=2>;
 def RndOpcode2 : Opcode<0x2F, "", "random records">;
 // | op6 | td5 | ta5 | tb5 | tc5 | q2 | fn4 |
 class Rnd<bits<6> op, bits<4> fn, string baseMnemonic, dag outs, dag ins, string args, Timing time, dag semantics>
@@ -45,8 +45,8 @@ class Rnd<bits<6> op, bits<4> fn, string baseMnemonic, dag outs, dag ins, string
   let Inst{5-4} = q; let Inst{3-0} = fn;
 }
 '''
-# Opcodes that no instruction of td/ has, with 16 records each.
-CODES = [0x3A, 0x3B, 0x3C, 0x3D, 0x3E, 0x3F, 0x2F]
+# Opcodes that no instruction on tiles has, with 16 records each.
+CODES = [0x38, 0x39, 0x3A, 0x3B, 0x0D, 0x0E, 0x2F]
 
 
 @dataclass(frozen=True)
