@@ -10,7 +10,7 @@
 // RUN: not matrix-cc -mcpu=base -O2 -c size.c 2>&1 | FileCheck %s --check-prefix=SIZE --implicit-check-not="Stack dump"
 // SIZE: error: {{.*}}matrix.tabs.f32
 // RUN: not matrix-cc -mcpu=base -O2 address.c 2>&1 | FileCheck %s --check-prefix=ADDRESS --implicit-check-not="Stack dump"
-// ADDRESS: error: undefined symbol 'matrix.tabs.f32.pointer'
+// ADDRESS: error: 'matrix.tabs.f32.pointer' is an instruction and has no address; call it in a function
 // RUN: not matrix-cc -mcpu=base -O2 -c inlined.c 2>&1 | FileCheck %s --check-prefix=INLINED --implicit-check-not="Stack dump"
 // INLINED: error: {{.*}}matrix.tabs.f32.pointer
 // RUN: not matrix-cc -mcpu=base -c space.c 2>&1 | FileCheck %s --check-prefix=SPACE

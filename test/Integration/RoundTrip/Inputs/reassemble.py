@@ -4,7 +4,7 @@ the bytes.
     reassemble.py PROGRAM.elf SCRATCH VARIANT
 
 Branch targets are printed as addresses; they are replaced by labels, so that the
-assembler computes the offsets.
+assembler computes the offsets. The second instruction of a pair is a line of its own.
 """
 
 import re
@@ -18,8 +18,7 @@ LINE = re.compile(r"\s*([0-9a-f]+):((?: [0-9a-f]{2})+)\s+\t(.*)")
 def main():
     program, scratch, cpu = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
     listing = output("matrix-objdump", "-d", "--section=.text", program)
-    found = [LINE.match(line) for line in listing.splitlines()]
-    rows = [(int(m[1], 16), bytes.fromhex(m[2]), m[3]) for m in found if m]
+    rows = instructions(listing)
     if not rows:
         sys.exit(f"{program}: nothing to disassemble:\n{listing}")
     source = scratch / "again.s"
@@ -28,6 +27,18 @@ def main():
     output("matrix-mc", f"-mcpu={cpu}", "-filetype=obj", source, "-o", again)
     compare(rows, section(again, scratch / "again.bin"))
     print(f"{len(rows)} instructions, the same bytes")
+
+
+def instructions(listing):
+    """Returns the address, the bytes and the text of each word."""
+    rows = []
+    for line in listing.splitlines():
+        if match := LINE.match(line):
+            rows.append((int(match[1], 16), bytes.fromhex(match[2]), match[3]))
+        elif rows and rows[-1][2].startswith("{") and "}" not in rows[-1][2]:
+            address, code, text = rows.pop()
+            rows.append((address, code, f"{text}; {line.strip()}"))
+    return rows
 
 
 def assembly(rows):
@@ -39,7 +50,7 @@ def assembly(rows):
 
     lines = []
     for address, _, text in rows:
-        text = re.sub(r"0x([0-9a-f]+) <[^>]*>", label, text.split(" #")[0])
+        text = re.sub(r"0x([0-9a-f]+) <[^>]*>", label, re.sub(r" #[^;]*", "", text))
         lines.append(f"L{address:x}:\n\t{text}\n")
     return "".join(lines)
 
