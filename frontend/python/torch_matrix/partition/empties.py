@@ -37,7 +37,7 @@ def detach_empty(graph: fx.Graph) -> None:
     for node in list(graph.nodes):
         value = node.meta.get("val")
         if not isinstance(value, torch.Tensor) or not node.all_input_nodes \
-                or value.numel() or host.find_reason(node) != host.NO_ELEMENTS:
+                or not is_empty(value.shape) or host.find_reason(node) != host.NO_ELEMENTS:
             continue
         stride = list(value.stride())
         with graph.inserting_before(node):
@@ -47,6 +47,11 @@ def detach_empty(graph: fx.Graph) -> None:
                       host.REASON: host.NO_ELEMENTS}
         node.replace_all_uses_with(found)
         graph.erase_node(node)
+
+
+def is_empty(shape: torch.Size) -> bool:
+    """Whether no size depends on data, and one is 0."""
+    return all(isinstance(size, int) for size in shape) and 0 in shape
 
 
 def fold(node: fx.Node) -> None:
