@@ -241,16 +241,17 @@ class OperandSets:
         pitches = [row_bytes, row_bytes + size, 2 * row_bytes, 2 * row_bytes - size]
         if self.access["op"] == "Load":
             pitches += [0, size, -row_bytes - size]
-        if stride["op"] == "RowBytes":
-            pitches = [row_bytes]
+        fixed = isinstance(stride, int)
+        if fixed or stride["op"] == "RowBytes":
+            pitches = [stride if fixed else row_bytes]
         most = max(self.geometry.rows, row_bytes // size)
-        image = (most + 1) * 2 * row_bytes
+        image = (most + 1) * max(2 * row_bytes, *map(abs, pitches))
         sets = []
         for number, pitch in enumerate(pitches):
             first = number % 3 * size + (most * -pitch if pitch < 0 else 0)
             values = dict(immediates)
             values[base["name"]] = first - offset * row_bytes
-            if stride["op"] == "Operand":
+            if not fixed and stride["op"] == "Operand":
                 values[stride["name"]] = pitch
             for name, operand in operands.items():
                 if operand.kind == "tile":

@@ -14,7 +14,7 @@ include "Isa/TileMemory.td"
 
 let mayLoad = 1 in
 def TLDS : InstTM<3, "tlds", "", (outs TAny32:$td), (ins XReg:$ra), "$td, (${ra})",
-                  Timing<PipeLD, (Cycles 1), (Cycles 2)>, (Load $ra, 0, 8192)> {
+                  Timing<PipeLD, (Cycles 1), (Cycles 2)>, (Load $ra, 0, 1088)> {
   let imm{8-7} = 2;
   let imm{6-0} = 9;
 }
