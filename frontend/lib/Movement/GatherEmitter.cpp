@@ -134,20 +134,9 @@ private:
     for (int64_t row = 0; row < rows; ++row)
       mapOperands(b, getRow(b, step, row), values[row]);
     linalg::GenericOp op = gather.op;
-    JointAssertions assertions(op.getBody(), values);
-    for (Operation &inner : op.getBody()->without_terminator()) {
-      if (auto check = dyn_cast<cf::AssertOp>(inner)) {
-        assertions.add(b, check);
-        continue;
-      }
-      if (&inner == gather.element || isa<linalg::IndexOp>(inner))
-        continue;
-      if (needsAssertions(&inner))
-        assertions.emit(b);
-      for (IRMapping &mapping : values)
-        b.clone(inner, mapping);
-    }
-    assertions.emit(b);
+    cloneJointly(b, op.getBody(), values, [&](Operation &inner) {
+      return &inner == gather.element || isa<linalg::IndexOp>(inner);
+    });
     Values indices;
     for (const IRMapping &mapping : values)
       for (Value index : gather.rowIndices())

@@ -86,20 +86,8 @@ public:
   }
 
   void emit() {
-    JointAssertions assertions(loop.getBody(), mappings);
-    for (Operation &op : loop.getBody()->without_terminator()) {
-      if (ordered.contains(&op))
-        continue;
-      if (auto check = dyn_cast<cf::AssertOp>(op)) {
-        assertions.add(builder, check);
-        continue;
-      }
-      if (needsAssertions(&op))
-        assertions.emit(builder);
-      for (IRMapping &mapping : mappings)
-        builder.clone(op, mapping);
-    }
-    assertions.emit(builder);
+    cloneJointly(builder, loop.getBody(), mappings,
+                 [&](Operation &op) { return ordered.contains(&op); });
     for (IRMapping &mapping : mappings)
       for (Operation &op : loop.getBody()->without_terminator())
         if (ordered.contains(&op))

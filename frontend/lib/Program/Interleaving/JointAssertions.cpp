@@ -14,13 +14,39 @@
 
 #include "JointAssertions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace matrix;
 using arith::CmpIPredicate;
+
+namespace {
+
+class JointAssertions {
+public:
+  /// \param body the block that is copied.
+  JointAssertions(Block *body, ArrayRef<IRMapping> copies)
+      : body(body), copies(copies) {}
+
+  /// Adds an assertion of the body, whose condition has been copied.
+  void add(OpBuilder &builder, cf::AssertOp assertion);
+  /// Emits the assertions that were added since the last call.
+  void emit(OpBuilder &builder);
+
+private:
+  Value getLimited(OpBuilder &builder, Value condition) const;
+  bool isShared(Value bound) const;
+
+  Block *body;
+  ArrayRef<IRMapping> copies;
+  llvm::MapVector<StringAttr, Value> conditions; ///< by message
+};
+
+} // namespace
 
 bool matrix::needsAssertions(Operation *op) {
   return op
@@ -98,4 +124,23 @@ void JointAssertions::emit(OpBuilder &builder) {
   for (auto [message, condition] : conditions)
     cf::AssertOp::create(builder, condition.getLoc(), condition, message);
   conditions.clear();
+}
+
+void matrix::cloneJointly(OpBuilder &builder, Block *body,
+                          MutableArrayRef<IRMapping> copies,
+                          function_ref<bool(Operation &)> isLeftOut) {
+  JointAssertions assertions(body, copies);
+  for (Operation &op : body->without_terminator()) {
+    if (isLeftOut(op))
+      continue;
+    if (auto assertion = dyn_cast<cf::AssertOp>(op)) {
+      assertions.add(builder, assertion);
+      continue;
+    }
+    if (needsAssertions(&op))
+      assertions.emit(builder);
+    for (IRMapping &copy : copies)
+      builder.clone(op, copy);
+  }
+  assertions.emit(builder);
 }

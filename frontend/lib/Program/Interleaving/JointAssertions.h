@@ -17,31 +17,16 @@
 #ifndef MATRIX_FRONTEND_LIB_JOINTASSERTIONS_H
 #define MATRIX_FRONTEND_LIB_JOINTASSERTIONS_H
 
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "llvm/ADT/MapVector.h"
 
 namespace matrix {
 
-class JointAssertions {
-public:
-  /// \param body the block that is copied.
-  JointAssertions(mlir::Block *body, llvm::ArrayRef<mlir::IRMapping> copies)
-      : body(body), copies(copies) {}
-
-  /// Adds an assertion of the body, whose condition has been copied.
-  void add(mlir::OpBuilder &builder, mlir::cf::AssertOp assertion);
-  /// Emits the assertions that were added since the last call.
-  void emit(mlir::OpBuilder &builder);
-
-private:
-  mlir::Value getLimited(mlir::OpBuilder &builder, mlir::Value condition) const;
-  bool isShared(mlir::Value bound) const;
-
-  mlir::Block *body;
-  llvm::ArrayRef<mlir::IRMapping> copies;
-  llvm::MapVector<mlir::StringAttr, mlir::Value> conditions; ///< by message
-};
+/// Clones the operations of a body, except those that `isLeftOut`, once for
+/// each of `copies`, which map its arguments: each operation for all copies
+/// before the next one. Assertions become joint ones, as late as possible.
+void cloneJointly(mlir::OpBuilder &builder, mlir::Block *body,
+                  llvm::MutableArrayRef<mlir::IRMapping> copies,
+                  llvm::function_ref<bool(mlir::Operation &)> isLeftOut);
 
 /// Returns whether an assertion may have to precede the operation, as that of
 /// the divisor precedes a division: LLVM removes checks of what is undefined
