@@ -20,7 +20,8 @@ using namespace llvm;
 /// and more of them may be around the instructions.
 bool MatrixAsmParser::parsePair(SMLoc Loc, OperandVector &Operands) {
   if (!getSTI().hasFeature(Matrix::FeaturePairs))
-    return Error(Loc, "pairs of instructions need feature 'pairs'");
+    return Error(Loc,
+                 "pairs of instructions need feature 'pairs' (-mattr=+pairs)");
   Operands.push_back(MatrixOperand::token("{", Loc));
   MCInst First, Second;
   if (parseOfPair(First))

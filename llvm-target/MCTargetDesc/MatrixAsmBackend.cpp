@@ -235,7 +235,8 @@ void MatrixAsmBackend::applyInPair(const elf::RelocationInfo &Info,
   if (!elf::fits(Info, Value) || !shortened(Word, 1))
     return getContext().reportError(
         Fixup.getLoc(), "the distance " + std::to_string(int64_t(Value)) +
-                            " does not fit in a pair");
+                            " does not fit in a pair; write two single "
+                            "instructions");
   support::endian::write32le(Data, *paired(*expanded(Pair, 0), Word));
 }
 

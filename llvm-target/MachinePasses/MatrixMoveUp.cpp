@@ -68,7 +68,7 @@ static bool reads(const MachineInstr &Later, const MachineInstr &Earlier,
   });
 }
 
-/// Longest latency of a scalar instruction that matters.
+/// Number of earlier instructions whose results are looked for.
 static constexpr unsigned Horizon = 8;
 
 /// Whether an operand is not ready right after `Above`.
