@@ -108,6 +108,15 @@ func.func @pitch(%m: !mem, %i: index) {
 
 // -----
 
+!line = memref<64xf32, #matrix.space<scratchpad>>
+func.func @broadcast(%m: !line, %i: index) {
+  // expected-error @+1 {{cannot broadcast: it has no stride operand}}
+  %0 = matrix.tldc %m[%i] {broadcast} : !line -> vector<16x16xf32>
+  return
+}
+
+// -----
+
 // The element has the element type of the tile.
 func.func @element(%x: vector<16x16xf32>, %n: i64) -> i32 {
   // expected-error @+3 {{does not exist with these types on 'base'}}

@@ -69,8 +69,34 @@ static LogicalResult verifyImmediates(Operation *op, const Instruction &inst) {
   return success();
 }
 
+/// Returns the node that gives the distance of rows in memory: the last
+/// argument of the load or store.
+static const table::Node &getRowDistance(const Instruction &inst) {
+  ArrayRef<table::Node> nodes = inst.semantics().nodes;
+  const table::Node *access = llvm::find_if(nodes, [](const table::Node &n) {
+    return n.kind == table::NodeKind::Load || n.kind == table::NodeKind::Store;
+  });
+  return nodes[access->args[access->numArgs - 1]];
+}
+
+/// Verifies that rows of the memref begin at the distance of the instruction.
+static LogicalResult verifyRowDistance(Operation *op, const Instruction &inst,
+                                       MemRefType memref, int64_t stride,
+                                       const desc::VariantInfo &variant) {
+  const table::Node &distance = getRowDistance(inst);
+  unsigned bits = memref.getElementTypeBitWidth();
+  if (distance.kind == table::NodeKind::RowBytes &&
+      stride != variant.tileColumns(bits))
+    return op->emitOpError("needs rows that are adjacent in memory");
+  if (distance.kind == table::NodeKind::Number &&
+      stride * bits != 8 * distance.value)
+    return op->emitOpError("needs rows at a distance of ")
+           << int64_t(distance.value) << " bytes";
+  return success();
+}
+
 /// Verifies the rows of a memory operand. Rows are `pitch` bytes apart; loads
-/// and stores without a stride operand require contiguous rows.
+/// and stores without a stride operand fix the distance.
 static LogicalResult verifyRows(Operation *op, const Instruction &inst,
                                 MemRefType memref,
                                 const desc::VariantInfo &variant) {
@@ -83,12 +109,11 @@ static LogicalResult verifyRows(Operation *op, const Instruction &inst,
     return op->emitOpError("needs a memref of rank 2 or more, or 'broadcast'");
   if (!broadcast && strides.back() != 1)
     return op->emitOpError("needs a memref with contiguous rows");
-  bool strided = llvm::any_of(inst.inputs, [](const table::Operand &o) {
-    return o.use == OperandUse::Stride;
-  });
-  unsigned bits = memref.getElementTypeBitWidth();
-  if (!strided && strides[strides.size() - 2] != variant.tileColumns(bits))
-    return op->emitOpError("needs rows that are adjacent in memory");
+  if (!broadcast)
+    return verifyRowDistance(op, inst, memref, strides[strides.size() - 2],
+                             variant);
+  if (getRowDistance(inst).kind != table::NodeKind::Operand)
+    return op->emitOpError("cannot broadcast: it has no stride operand");
   return success();
 }
 
