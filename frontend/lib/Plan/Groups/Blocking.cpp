@@ -79,9 +79,16 @@ struct BlockPlanner : FirstBlocks {
       }
       plan = first;
     };
+    // Errors of the cost function exceed smaller differences of shapes that the
+    // choice of accumulators does not prefer.
+    constexpr double kOtherColumns = 0.95;
+    int64_t preferredCols = plan.accumulatorCols;
     for (RegisterShape shape : getRegisterShapes(group, plan, variant))
       search(shape, [&](const PlanCost &cost) {
-        return cost.predicted < minimum.predicted;
+        bool isOther = shape.cols != preferredCols &&
+                       best.accumulatorCols == preferredCols;
+        return cost.predicted <
+               (isOther ? kOtherColumns : 1) * minimum.predicted;
       });
     plan = best;
     PlanCost preferred = minimum;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterShapes.h"
+#include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/ContractionRates.h"
 #include "Plan/Blocks/RegisterBlocks.h"
 #include "Plan/Residents/ResidentBlock.h"
@@ -25,6 +26,25 @@ static int64_t countTiles(const FusionGroup &group, const BlockPlan &plan,
   return plan.wholeSpan(group, dim, width) / width;
 }
 
+/// Returns the columns of register blocks: the present ones and, of continuous
+/// tiles, whose number the present ones do not consider, more.
+static SmallVector<int64_t> getColumns(const FusionGroup &group,
+                                       const BlockPlan &plan,
+                                       const desc::VariantInfo &variant) {
+  SmallVector<int64_t> result = {plan.accumulatorCols};
+  int64_t continuous =
+      BlockSizes(group, plan, variant).continuousExtent(plan.cols);
+  if (continuous == 0)
+    return result;
+  int64_t span = continuous;
+  for (int dim : plan.innerCols)
+    span *= group.dims[dim].extent;
+  int64_t tiles = llvm::divideCeil(span, variant.tileColumns(32));
+  while (2 * result.back() <= tiles)
+    result.push_back(2 * result.back());
+  return result;
+}
+
 SmallVector<RegisterShape>
 matrix::getRegisterShapes(const FusionGroup &group, const BlockPlan &plan,
                           const desc::VariantInfo &variant) {
@@ -32,12 +52,15 @@ matrix::getRegisterShapes(const FusionGroup &group, const BlockPlan &plan,
   SmallVector<RegisterShape> result = {present};
   if (!plan.hasWindows || isDisabled(group.root, Technique::RegisterBlocks))
     return result;
-  int64_t maximum =
-      std::min(getMaxAccumulators(variant) / present.cols,
-               countTiles(group, plan, plan.rows, variant.tileRows));
-  for (int64_t rows : {2 * present.rows, present.rows / 2})
-    if (rows >= 1 && rows <= maximum)
-      result.push_back({rows, present.cols});
+  int64_t tiles = countTiles(group, plan, plan.rows, variant.tileRows);
+  for (int64_t cols : getColumns(group, plan, variant))
+    for (int64_t rows : {present.rows, 2 * present.rows, present.rows / 2})
+      if (rows >= 1 && rows <= tiles &&
+          (rows != present.rows || cols != present.cols) &&
+          rows * cols <= getMaxAccumulators(variant) &&
+          (cols == present.cols ||
+           countRegisters(rows, cols) <= variant.tileRegisters))
+        result.push_back({rows, cols});
   return result;
 }
 
