@@ -27,14 +27,11 @@ using namespace mlir;
 using namespace matrix;
 
 Value matrix::clearColumns(ImplicitLocOpBuilder &builder, Value tile,
-                           int64_t valid) {
+                           Value valid) {
   auto type = cast<VectorType>(tile.getType());
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, value);
-  };
+  Value rows = arith::ConstantIndexOp::create(builder, type.getDimSize(0));
   Value mask = vector::CreateMaskOp::create(
-      builder, type.clone(builder.getI1Type()),
-      ValueRange{constant(type.getDimSize(0)), constant(valid)});
+      builder, type.clone(builder.getI1Type()), ValueRange{rows, valid});
   Value zero = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
   return arith::SelectOp::create(builder, mask, tile, zero);
 }
@@ -47,7 +44,8 @@ static bool hasInstructions(Type element, const desc::VariantInfo &variant,
              element.getContext(), variant, Fusion::AroundReduction,
              [&](ImplicitLocOpBuilder &b, function_ref<Value(Type)> argument) {
                Value tile = argument(getTileType(element, variant));
-               return SmallVector<Value>{clearColumns(b, tile, valid)};
+               Value columns = arith::ConstantIndexOp::create(b, valid);
+               return SmallVector<Value>{clearColumns(b, tile, columns)};
              })
       .isComplete;
 }

@@ -40,7 +40,7 @@ bool gatherDepth(FusionGroup &group, const desc::VariantInfo &variant);
 
 /// Replaces the columns of a tile from `valid` on by zeros.
 mlir::Value clearColumns(mlir::ImplicitLocOpBuilder &builder, mlir::Value tile,
-                         int64_t valid);
+                         mlir::Value valid);
 
 } // namespace matrix
 

@@ -95,6 +95,11 @@ public:
   virtual void allocate(mlir::ImplicitLocOpBuilder &) {}
   virtual bool accumulatesInStores() const { return false; }
   virtual StepParts chooseParts(int64_t cores) const { return {}; }
+  /// Returns how a box can be transposed beside the products of steps that have
+  /// no parts.
+  virtual std::optional<TranspositionSchedule> scheduleTransposition() const {
+    return std::nullopt;
+  }
   virtual void accumulate(mlir::ImplicitLocOpBuilder &, const BlockStep &,
                           const BufferViews &) {}
   virtual void finish(mlir::ImplicitLocOpBuilder &, const BlockStep &,

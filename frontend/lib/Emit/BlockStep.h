@@ -48,6 +48,15 @@ using BetweenBlocks =
     std::function<void(mlir::ImplicitLocOpBuilder &builder,
                        TilePosition previous, TilePosition next)>;
 
+struct TranspositionSchedule;
+
+/// The box that is transposed beside the products of a step, if `schedule` is
+/// not null.
+struct StepTransposition {
+  const TranspositionSchedule *schedule = nullptr;
+  mlir::Value bufferIndex;
+};
+
 /// The position of a step in the iteration space.
 struct BlockStep {
   /// For each dimension: the first element of the block, and the number of
@@ -61,6 +70,7 @@ struct BlockStep {
   /// Called, if not null, after the reads of the first tiles, by emitters whose
   /// steps prefetch late.
   std::function<void(mlir::ImplicitLocOpBuilder &)> afterReads;
+  StepTransposition transposition;
 };
 
 /// A part of a block: one of `count` equal parts of its outermost dimension.

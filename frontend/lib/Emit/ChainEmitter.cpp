@@ -154,7 +154,8 @@ private:
                IndexMath math(b);
                Value view = views.loads[group.lhs], col = math.constant(start);
                Value tile = block.read(b, view, row, col);
-               block.write(b, view, clearColumns(b, tile, rest), row, col);
+               block.write(b, view, clearColumns(b, tile, math.constant(rest)),
+                           row, col);
                return SmallVector<Value>();
              });
   }

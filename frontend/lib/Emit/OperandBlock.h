@@ -94,6 +94,24 @@ public:
     window->transpose(builder, window->getBufferView(builder, bufferIndex));
   }
 
+  /// As above, the tiles that precede the products.
+  void transposeFirst(mlir::ImplicitLocOpBuilder &builder,
+                      mlir::Value bufferIndex,
+                      const TranspositionSchedule &schedule) const {
+    window->transposeFirst(builder, window->getBufferView(builder, bufferIndex),
+                           schedule);
+  }
+  mlir::Value readStaged(mlir::ImplicitLocOpBuilder &builder,
+                         mlir::Value bufferIndex, mlir::Value number,
+                         int64_t part) const {
+    return window->readStaged(
+        builder, window->getBufferView(builder, bufferIndex), number, part);
+  }
+  void writeStaged(mlir::ImplicitLocOpBuilder &builder, mlir::Value tile,
+                   mlir::Value number, int64_t part) const {
+    window->writeStaged(builder, tile, number, part);
+  }
+
   bool isBox() const { return window.has_value(); }
   /// Returns a buffer that has the tile that is `elements` rows or columns
   /// further in place of each tile, if it is a box.

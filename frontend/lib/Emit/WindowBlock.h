@@ -16,7 +16,7 @@
 #define MATRIX_FRONTEND_LIB_WINDOWBLOCK_H
 
 #include "BlockStep.h"
-#include "Plan/Blocks/WindowLayout.h"
+#include "Plan/Windows/TranspositionSchedule.h"
 
 namespace matrix {
 
@@ -48,6 +48,15 @@ public:
   /// Transposes the box at byte `view` to where its tiles are read
   /// (Windows/TransposedBlock.cpp).
   void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value view) const;
+
+  /// As above, the tiles that precede the products.
+  void transposeFirst(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                      const TranspositionSchedule &schedule) const;
+  /// Reads a tile of the box by its number, and writes it transposed.
+  mlir::Value readStaged(mlir::ImplicitLocOpBuilder &builder, mlir::Value view,
+                         mlir::Value number, int64_t part) const;
+  void writeStaged(mlir::ImplicitLocOpBuilder &builder, mlir::Value tile,
+                   mlir::Value number, int64_t part) const;
 
   /// Starts the transfer between the tensor in `memory` and the buffer at byte
   /// `view`, and returns its token.

@@ -28,6 +28,18 @@ StepParts ContractionEmitter::chooseParts(int64_t cores) const {
                          overlapsRegisterBlocks());
 }
 
+std::optional<TranspositionSchedule>
+ContractionEmitter::scheduleTransposition() const {
+  ContractionRates rates(context.group, plan(), context.variant);
+  StepCost cost(context.group, plan(), rates, context.variant);
+  if (!overlapsRegisterBlocks() || cost.getNarrowColumns())
+    return std::nullopt;
+  int64_t tiles = countDepthTiles(context.group, plan().spanOf(plan().depth),
+                                  context.variant);
+  return matrix::scheduleTransposition(context.group, plan(), context.variant,
+                                       tiles - 1 - overlap);
+}
+
 void ContractionEmitter::allocate(ImplicitLocOpBuilder &builder) {
   if (!spillsAccumulators() || accumulatesInStores())
     return;

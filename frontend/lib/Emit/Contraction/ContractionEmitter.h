@@ -56,6 +56,7 @@ public:
   }
 
   StepParts chooseParts(int64_t cores) const override;
+  std::optional<TranspositionSchedule> scheduleTransposition() const override;
 
   /// Accumulators are spilled only if a result takes several steps.
   void accumulate(mlir::ImplicitLocOpBuilder &builder, const BlockStep &step,

@@ -60,14 +60,9 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
   SmallVector<Value> carried = multiplyBlock(
       builder, first,
       products.readAll(builder, views, first, zero, step.afterReads),
-      {initialize, {}, {}});
+      {initialize, {}, {}, getStaged(builder, zero)});
   carried.append({first.row, first.col});
-  carried = emitLoop(builder, math.constant(1), count, 1, carried,
-                     [&](ImplicitLocOpBuilder &b, Value, ValueRange values) {
-                       TilePosition previous = {values.drop_back().back(),
-                                                values.back()};
-                       return replaceBlock(b, previous, values.drop_back(2));
-                     });
+  carried = replaceBlocks(builder, count, carried);
   TilePosition last = {carried[carried.size() - 2], carried.back()};
   SmallVector<Value> results =
       finishBlock(builder, ArrayRef(carried).drop_back(2), last, {}, {}).first;
@@ -81,8 +76,8 @@ void OverlappedProducts::multiplyBlocks(ImplicitLocOpBuilder &builder,
 /// carries.
 SmallVector<Value>
 OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
-                                 TilePosition previous,
-                                 ValueRange carried) const {
+                                 TilePosition previous, ValueRange carried,
+                                 Value staged) const {
   int64_t rows = context.plan.accumulatorRows, numStored = 0,
           columnBlocks = context.plan.columnBlocks;
   TilePosition position = getNextBlock(builder, previous);
@@ -133,8 +128,8 @@ OverlappedProducts::replaceBlock(ImplicitLocOpBuilder &builder,
   auto before = [&](int64_t n, ArrayRef<Value>) {
     storeUntil(getLastStored(n), results);
   };
-  SmallVector<Value> next = multiplyBlock(builder, position, operands,
-                                          {replace, before, writeWaiting});
+  SmallVector<Value> next = multiplyBlock(
+      builder, position, operands, {replace, before, writeWaiting, staged});
   next.append({position.row, position.col});
   return next;
 }
@@ -213,7 +208,12 @@ OverlappedProducts::multiplyBlock(ImplicitLocOpBuilder &builder,
   SmallVector<Value> carried =
       multiplyFirst(builder, position, std::move(operands), replacement);
   std::optional<int64_t> peeled = getPeeled();
-  return emitLoop(builder, math.constant(epilogueTiles * context.tileDepth()),
+  int64_t first = epilogueTiles;
+  if (replacement.staged) {
+    carried = multiplyStaged(builder, position, carried, replacement.staged);
+    first += step.transposition.schedule->iterations();
+  }
+  return emitLoop(builder, math.constant(first * context.tileDepth()),
                   peeled ? math.constant(*peeled) : depth, context.tileDepth(),
                   carried,
                   [&](ImplicitLocOpBuilder &b, Value k, ValueRange values) {

@@ -68,6 +68,9 @@ private:
     TileProducts::Init init;
     TileProducts::Before before;
     llvm::function_ref<void()> after;
+    /// The first tile that is transposed beside the products of this block;
+    /// null: none.
+    mlir::Value staged;
   };
 
   int64_t blockRows() const {
@@ -93,7 +96,18 @@ private:
                       mlir::Value count) const;
   llvm::SmallVector<mlir::Value>
   replaceBlock(mlir::ImplicitLocOpBuilder &builder, TilePosition previous,
-               mlir::ValueRange carried) const;
+               mlir::ValueRange carried, mlir::Value staged) const;
+  llvm::SmallVector<mlir::Value>
+  replaceBlocks(mlir::ImplicitLocOpBuilder &builder, mlir::Value count,
+                llvm::SmallVector<mlir::Value> carried) const;
+  mlir::Value getStaged(mlir::ImplicitLocOpBuilder &builder,
+                        mlir::Value block) const;
+  /// Returns the register blocks beside which tiles are transposed.
+  mlir::Value countStaging(mlir::ImplicitLocOpBuilder &builder,
+                           mlir::Value count) const;
+  llvm::SmallVector<mlir::Value>
+  multiplyStaged(mlir::ImplicitLocOpBuilder &builder, TilePosition position,
+                 mlir::ValueRange carried, mlir::Value staged) const;
   /// Returns the products of a block before the first operand of the next one
   /// is read: the second one of several rows and columns at the earliest.
   int64_t countBeforeReads() const {

@@ -57,8 +57,13 @@ public:
   /// Waits for the blocks of step `index`, and the pieces loaded beside them.
   void wait(mlir::ImplicitLocOpBuilder &builder, const StepBlocks &steps,
             mlir::Value index, mlir::ValueRange tokens) const;
-  /// Transposes the blocks that step `index` is the first to use.
-  void transpose(mlir::ImplicitLocOpBuilder &builder, mlir::Value index) const;
+  /// Whether each step on that many cores transposes a block of that load.
+  bool transposesEachStep(unsigned number, int64_t cores) const;
+  /// Transposes the blocks that step `index` is the first to use; of the input
+  /// that has a schedule, its first tiles.
+  StepTransposition transpose(mlir::ImplicitLocOpBuilder &builder,
+                              mlir::Value index,
+                              const TranspositionSchedule *schedule) const;
   /// Releases the buffers whose last step is `index` of `total`, if the senders
   /// write them again.
   void release(mlir::ImplicitLocOpBuilder &builder, mlir::Value index,

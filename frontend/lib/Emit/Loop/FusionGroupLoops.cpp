@@ -37,6 +37,7 @@ struct LoopEmitter {
   std::optional<StepBlocks> steps;
   bool startsInTurn = false;
   StepParts parts;
+  std::optional<TranspositionSchedule> transposition;
   SemaphoreRange semaphores;
 
   LoopEmitter(ImplicitLocOpBuilder &builder, FusionGroupContext &context,
@@ -61,7 +62,7 @@ struct LoopEmitter {
       loads.share(math, *grid);
     loads.choosePieces();
     if (!startsInTurn && !isDisabled(context.group.root, Technique::Overlap))
-      parts = chooseParts(context, *emitter, loads, cores);
+      chooseOverlap();
     if (plan().numUsedCores(cores) == cores) {
       emitLoop(builder);
     } else {
@@ -77,6 +78,14 @@ struct LoopEmitter {
 
 private:
   const BlockPlan &plan() const { return context.plan; }
+
+  void chooseOverlap() {
+    parts = chooseParts(context, *emitter, loads, cores);
+    if (parts.count() == 1)
+      transposition = emitter->scheduleTransposition();
+    if (transposition && !loads.transposesEachStep(transposition->input, cores))
+      transposition.reset();
+  }
 
   void emitLoop(ImplicitLocOpBuilder &outer) {
     IndexMath math(outer);
@@ -142,8 +151,9 @@ private:
           ValueRange stores,
           std::function<void(ImplicitLocOpBuilder &)> afterReads = {}) {
     loads.wait(b, *steps, index, tokens);
-    loads.transpose(b, index);
     BlockStep step = steps->get(b, index);
+    step.transposition =
+        loads.transpose(b, index, transposition ? &*transposition : nullptr);
     step.afterReads = std::move(afterReads);
     BufferViews views = getBufferViews(b, index, step);
     if (emitter->accumulatesInStores())

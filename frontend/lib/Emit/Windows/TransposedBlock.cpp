@@ -15,6 +15,7 @@
 #include "Access/GatheredDepth.h"
 #include "Emit/BlockEmitter.h"
 #include "Emit/WindowBlock.h"
+#include "Emit/Windows/ByteViews.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -22,28 +23,36 @@
 using namespace mlir;
 using namespace matrix;
 
-/// Reads a tile whose columns, from byte `start` on, are `pitch` elements
-/// apart.
-static Value readTransposed(ImplicitLocOpBuilder &b, VectorType type,
-                            Value bytes, Value start, int64_t pitch) {
-  Type element = type.getElementType();
-  Value matrix = getView(b, bytes, start, {type.getDimSize(1), pitch}, element);
-  Value zero = IndexMath(b).constant(0);
-  Value padding = arith::ConstantOp::create(b, b.getZeroAttr(element));
-  return vector::TransferReadOp::create(
-      b, type, matrix, ValueRange{zero, zero}, padding,
-      AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, b.getContext()),
-      ArrayRef<bool>{true, true});
-}
-
-static void writeTile(ImplicitLocOpBuilder &b, Value tile, Value bytes,
-                      Value start, int64_t pitch) {
-  auto type = cast<VectorType>(tile.getType());
-  Value matrix = getView(b, bytes, start, {type.getDimSize(0), pitch},
-                         type.getElementType());
-  Value zero = IndexMath(b).constant(0);
-  vector::TransferWriteOp::create(b, tile, matrix, ValueRange{zero, zero},
-                                  ArrayRef<bool>{true, true});
+/// Reads and writes the tiles of numbers 0 to `count` - 1. Those beyond the
+/// last one repeat it.
+static void transposeTiles(
+    ImplicitLocOpBuilder &b, int64_t count, int64_t parts,
+    function_ref<Value(ImplicitLocOpBuilder &, Value, int64_t)> read,
+    function_ref<void(ImplicitLocOpBuilder &, Value, Value, int64_t)> write) {
+  IndexMath math(b);
+  int64_t ahead = std::min(kTilesAhead / parts, count);
+  SmallVector<Value> loaded;
+  for (int64_t i = 0; i < ahead * parts; ++i)
+    loaded.push_back(read(b, math.constant(i / parts), i % parts));
+  int64_t repeated = llvm::alignDown(count, ahead);
+  Value last = math.constant(count - 1);
+  loaded = emitLoop(
+      b, math.constant(0), math.constant(repeated), ahead, loaded,
+      [&](ImplicitLocOpBuilder &inside, Value first, ValueRange carried) {
+        IndexMath own(inside);
+        SmallVector<Value> next;
+        // A tile is loaded to the register of the one that is stored.
+        for (int64_t i = 0; i < ahead * parts; ++i) {
+          write(inside, carried[i], own.add(first, i / parts), i % parts);
+          Value following = own.add(first, ahead + i / parts);
+          next.push_back(
+              read(inside, inside.createOrFold<arith::MinUIOp>(following, last),
+                   i % parts));
+        }
+        return next;
+      });
+  for (int64_t i = 0; i < (count - repeated) * parts; ++i)
+    write(b, loaded[i], math.constant(repeated + i / parts), i % parts);
 }
 
 namespace {
@@ -55,7 +64,7 @@ struct TileLine {
   Value box, boxStart; ///< bytes, and the first one
   Value tiles;
   Value row, position, column; ///< of the box, and where they are written
-  int64_t valid;               ///< columns of a tile
+  Value valid;                 ///< columns of a tile; null: all
 
   int64_t bytes() const { return int64_t(type.getElementTypeBitWidth()) / 8; }
   int64_t tilePositions() const { return type.getDimSize(0); }
@@ -69,7 +78,7 @@ struct TileLine {
                              math.mul(tile, tilePositions()));
     Value start = math.add(boxStart, math.mul(element, bytes()));
     Value values = readTransposed(b, type, box, start, staged.rowPitch);
-    return valid < type.getDimSize(1) ? clearColumns(b, values, valid) : values;
+    return valid ? clearColumns(b, values, valid) : values;
   }
 
   void write(ImplicitLocOpBuilder &b, Value values, Value tile) const {
@@ -79,31 +88,15 @@ struct TileLine {
     writeTile(b, values, tiles, math.mul(element, bytes()), staged.pitch);
   }
 
-  /// Tiles beyond the last one repeat it.
   void transpose(ImplicitLocOpBuilder &b) const {
-    IndexMath math(b);
-    int64_t ahead = std::min(kTilesAhead, number());
-    SmallVector<Value> loaded;
-    for (int64_t i = 0; i < ahead; ++i)
-      loaded.push_back(read(b, math.constant(i)));
-    int64_t repeated = llvm::alignDown(number(), ahead);
-    Value last = math.constant(number() - 1);
-    loaded = emitLoop(
-        b, math.constant(0), math.constant(repeated), ahead, loaded,
-        [&](ImplicitLocOpBuilder &inside, Value first, ValueRange carried) {
-          IndexMath own(inside);
-          SmallVector<Value> next;
-          // A tile is loaded to the register of the one that is stored.
-          for (int64_t i = 0; i < ahead; ++i) {
-            write(inside, carried[i], own.add(first, i));
-            Value following = own.add(first, ahead + i);
-            next.push_back(read(
-                inside, inside.createOrFold<arith::MinUIOp>(following, last)));
-          }
-          return next;
+    transposeTiles(
+        b, number(), /*parts=*/1,
+        [&](ImplicitLocOpBuilder &own, Value tile, int64_t) {
+          return read(own, tile);
+        },
+        [&](ImplicitLocOpBuilder &own, Value values, Value tile, int64_t) {
+          write(own, values, tile);
         });
-    for (int64_t i = repeated; i < number(); ++i)
-      write(b, loaded[i - repeated], math.constant(i));
   }
 };
 
@@ -120,7 +113,7 @@ void WindowBlock::transpose(ImplicitLocOpBuilder &builder, Value view) const {
   int64_t width = tileType.getDimSize(1);
   IndexMath math(builder);
   auto transposeRows = [&](ImplicitLocOpBuilder &b, Value group, Value column,
-                           int64_t valid) {
+                           Value valid) {
     IndexMath own(b);
     Value row = own.add(own.mul(group, staged.groupRows), column);
     TileLine{staged,
@@ -139,14 +132,77 @@ void WindowBlock::transpose(ImplicitLocOpBuilder &builder, Value view) const {
            [&](ImplicitLocOpBuilder &b, Value group) {
              emitLoop(b, IndexMath(b).constant(whole), width,
                       [&](ImplicitLocOpBuilder &inside, Value column) {
-                        transposeRows(inside, group, column, width);
+                        transposeRows(inside, group, column, {});
                       });
+             IndexMath own(b);
              if (whole < staged.rows)
-               transposeRows(b, group, IndexMath(b).constant(whole),
-                             staged.validRows - whole);
+               transposeRows(b, group, own.constant(whole),
+                             own.constant(staged.validRows - whole));
            });
   if (staged.packing)
     pack(builder);
+}
+
+//===----------------------------------------------------------------------===//
+// Transposition beside products
+//===----------------------------------------------------------------------===//
+
+/// Returns the line and the position of a tile by its number and part.
+static std::pair<TileLine, Value> getNumbered(ImplicitLocOpBuilder &b,
+                                              TileLine line, Value number,
+                                              int64_t part) {
+  IndexMath math(b);
+  const StagedOperand &staged = line.staged;
+  int64_t width = line.type.getDimSize(1);
+  StagedTiles tiles(staged, line.type.getDimSize(0), width);
+  int64_t perPosition = tiles.numbersOfPosition();
+  Value row = math.add(math.rem(number, perPosition), part);
+  line.column = math.mul(row, width);
+  Value position = math.div(number, perPosition), group = math.constant(0);
+  if (tiles.groups > 1) {
+    group = math.div(position, tiles.positions);
+    position = math.rem(position, tiles.positions);
+  }
+  line.row = math.add(math.mul(group, staged.groupRows), line.column);
+  line.position = math.mul(group, staged.groupPositions);
+  if (staged.validRows % width != 0 && part == tiles.rows - 1)
+    line.valid = math.constant(staged.validRows % width);
+  return {line, position};
+}
+
+Value WindowBlock::readStaged(ImplicitLocOpBuilder &b, Value view, Value number,
+                              int64_t part) const {
+  TileLine box{*layout.transposition,
+               tileType,
+               buffers,
+               view,
+               transposed,
+               {},
+               {},
+               {},
+               {}};
+  auto [line, position] = getNumbered(b, box, number, part);
+  return line.read(b, position);
+}
+
+void WindowBlock::writeStaged(ImplicitLocOpBuilder &b, Value tile, Value number,
+                              int64_t part) const {
+  TileLine box{
+      *layout.transposition, tileType, buffers, {}, transposed, {}, {}, {}, {}};
+  auto [line, position] = getNumbered(b, box, number, part);
+  line.write(b, tile, position);
+}
+
+void WindowBlock::transposeFirst(ImplicitLocOpBuilder &builder, Value view,
+                                 const TranspositionSchedule &schedule) const {
+  transposeTiles(
+      builder, schedule.first, schedule.parts,
+      [&](ImplicitLocOpBuilder &b, Value number, int64_t part) {
+        return readStaged(b, view, number, part);
+      },
+      [&](ImplicitLocOpBuilder &b, Value tile, Value number, int64_t part) {
+        writeStaged(b, tile, number, part);
+      });
 }
 
 void WindowBlock::allocateTransposed(ImplicitLocOpBuilder &builder) {
@@ -160,76 +216,4 @@ void WindowBlock::allocateTransposed(ImplicitLocOpBuilder &builder) {
   transposed = tiles = allocate(staged.elements);
   if (staged.packing)
     tiles = allocate(staged.packing->elements);
-}
-
-//===----------------------------------------------------------------------===//
-// Packing
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Transposes the tiles of a transposed box.
-struct TilePacking {
-  const StagedOperand &staged;
-  VectorType type;
-  Value source, target;
-
-  const StagedOperand::Packing &packing() const { return *staged.packing; }
-  int64_t bytes() const { return int64_t(type.getElementTypeBitWidth()) / 8; }
-
-  /// Iterates over the taps from `tap` on.
-  void packTaps(ImplicitLocOpBuilder &builder, unsigned tap, Value position,
-                Value element) const {
-    IndexMath math(builder);
-    if (tap == packing().taps.size())
-      return packDepth(builder, position, element);
-    const StagedOperand::Tap &own = packing().taps[tap];
-    emitLoop(builder, math.constant(own.extent), 1,
-             [&](ImplicitLocOpBuilder &b, Value index) {
-               IndexMath inside(b);
-               packTaps(b, tap + 1,
-                        inside.add(position, inside.mul(index, own.from)),
-                        inside.add(element, inside.mul(index, own.to)));
-             });
-  }
-
-  void packDepth(ImplicitLocOpBuilder &builder, Value position,
-                 Value element) const {
-    emitLoop(builder, IndexMath(builder).constant(packing().depth),
-             type.getDimSize(1), [&](ImplicitLocOpBuilder &b, Value k) {
-               IndexMath math(b);
-               Value from =
-                   math.add(position, math.mul(k, packing().depthPositions));
-               emitLoop(b, math.constant(staged.rows), 2 * type.getDimSize(0),
-                        [&](ImplicitLocOpBuilder &inside, Value row) {
-                          packRows(inside, from, math.add(element, k), row);
-                        });
-             });
-  }
-
-  /// Packs two tiles of rows.
-  void packRows(ImplicitLocOpBuilder &b, Value position, Value element,
-                Value first) const {
-    IndexMath math(b);
-    SmallVector<Value> loaded, rows;
-    int64_t width = type.getDimSize(0);
-    for (int64_t i = 0; i < 2; ++i) {
-      rows.push_back(math.add(first, i * width));
-      Value start = math.add(math.mul(position, staged.pitch), rows.back());
-      loaded.push_back(readTransposed(b, type, source, math.mul(start, bytes()),
-                                      packing().depthPositions * staged.pitch));
-    }
-    for (auto [row, tile] : llvm::zip_equal(rows, loaded)) {
-      Value start = math.add(math.mul(row, packing().rowPitch), element);
-      writeTile(b, tile, target, math.mul(start, bytes()), packing().rowPitch);
-    }
-  }
-};
-
-} // namespace
-
-void WindowBlock::pack(ImplicitLocOpBuilder &builder) const {
-  Value zero = IndexMath(builder).constant(0);
-  TilePacking{*layout.transposition, tileType, transposed, tiles}.packTaps(
-      builder, 0, zero, zero);
 }
