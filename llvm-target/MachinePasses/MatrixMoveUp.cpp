@@ -115,13 +115,17 @@ bool Matrix::MoveUp::isPossible(Iterator MI, Iterator Above) const {
   return !waitsLonger(MI, Above) && !delays(MI, Above);
 }
 
-void Matrix::MoveUp::move(Iterator MI, Iterator Above) const {
-  for (Iterator I = std::next(Above); I != MI; ++I)
+void Matrix::MoveUp::forgetResults(Iterator From, Iterator MI) const {
+  for (Iterator I = std::next(From); I != MI; ++I)
     if (I->isDebugValue() && any_of(MI->all_defs(), [&](auto &Def) {
           return I->readsRegister(Def.getReg(), &TRI) ||
                  I->hasDebugOperandForReg(Def.getReg());
         }))
       I->setDebugValueUndef();
+}
+
+void Matrix::MoveUp::move(Iterator MI, Iterator Above) const {
+  forgetResults(Above, MI);
   for (MachineOperand &MO : MI->all_uses())
     MO.setIsKill(false);
   MI->getParent()->splice(std::next(Above), MI->getParent(), MI);

@@ -31,9 +31,11 @@ public:
 
   /// Returns true if `MI`, after `Above`, may follow it directly.
   bool isPossible(Iterator MI, Iterator Above) const;
-  /// Moves it there. Debug values between them that would name its result are
-  /// no longer known.
+  /// Moves it there.
   void move(Iterator MI, Iterator Above) const;
+  /// Debug values between `From` and `MI` that name its results are no longer
+  /// known if they take effect after it.
+  void forgetResults(Iterator From, Iterator MI) const;
 
 private:
   bool depends(const MachineInstr &MI, const MachineInstr &Earlier) const;

@@ -63,15 +63,26 @@ static Iterator nextCode(Iterator I) {
   return I;
 }
 
+/// Whether directives of unwinding that are between both can follow the second:
+/// between terminators there are none.
+static bool canFollow(Iterator First, Iterator Second) {
+  bool IsLast = nextCode(Second) == First->getParent()->end();
+  return IsLast || !Second->isTerminator() ||
+         none_of(make_range(std::next(First), Second),
+                 [](const MachineInstr &MI) { return MI.isCFIInstruction(); });
+}
+
 /// Moves directives between both behind the second. After a terminator, that is
-/// the start of the next block in memory; debug values have no effect there.
+/// the start of the next block of the section; debug values have no effect
+/// there.
 static void moveDirectives(Iterator First, Iterator Second) {
   MachineBasicBlock &MBB = *First->getParent();
   MachineFunction::iterator Next = std::next(MBB.getIterator());
   MachineBasicBlock *To = &MBB;
   Iterator Where = std::next(Second);
   if (Second->isTerminator()) {
-    To = Next == MBB.getParent()->end() ? nullptr : &*Next;
+    bool IsLast = Next == MBB.getParent()->end() || !Next->sameSection(&MBB);
+    To = IsLast ? nullptr : &*Next;
     Where = To ? To->begin() : Where;
   }
   for (MachineInstr &MI :
@@ -96,6 +107,7 @@ class Former {
 public:
   explicit Former(const MachineFunction &MF) : Words(MF), Order(MF) {}
 
+  bool isPossible() const { return Words.haveReach(); }
   bool run(MachineBasicBlock &MBB) {
     for (MachineInstr &MI : MBB)
       Words.commute(MI);
@@ -106,7 +118,9 @@ public:
         ++I;
         continue;
       }
-      if (Second != nextCode(I))
+      if (Second == nextCode(I))
+        Order.forgetResults(I, Second);
+      else
         Order.move(Second, I);
       Iterator After = std::next(Second);
       bundle(I, Second);
@@ -135,7 +149,8 @@ Iterator Former::partnerOf(Iterator First) const {
     return End;
   Iterator I = nextCode(First);
   for (unsigned N = 0; N < Window && I != End; ++N, I = nextCode(I))
-    if (Words.isShort(*I, 1) && (N == 0 || Order.isPossible(I, First)))
+    if (Words.isShort(*I, 1) &&
+        (N == 0 ? canFollow(First, I) : Order.isPossible(I, First)))
       return I;
   return End;
 }
@@ -145,6 +160,8 @@ bool MatrixPairing::runOnMachineFunction(MachineFunction &MF) {
       !MF.getSubtarget<MatrixSubtarget>().hasPairs())
     return false;
   Former Pairs(MF);
+  if (!Pairs.isPossible())
+    return false;
   bool Changed = false;
   for (MachineBasicBlock &MBB : MF)
     Changed |= Pairs.run(MBB);

@@ -33,6 +33,9 @@ public:
   explicit ShortWords(const MachineFunction &MF);
   ~ShortWords() override;
 
+  /// Returns true if branches reach their targets whatever the padding before
+  /// aligned blocks, which pairs change.
+  bool haveReach() const;
   bool isShort(const MachineInstr &MI, unsigned Slot) const;
   /// Exchanges the operands of a commutative instruction if only then it has a
   /// short form.
@@ -46,6 +49,7 @@ private:
   struct Extent {
     Position Start, End;
   };
+  int64_t distanceTo(const MachineBasicBlock &To, const MachineInstr &MI) const;
   bool isShortBranch(const MachineInstr &MI, MachineBasicBlock &To,
                      unsigned Slot) const;
   std::optional<uint32_t> wordOf(const MachineInstr &MI) const;

@@ -11,7 +11,7 @@
 // padding. Pairs only shorten distances, so that a forward branch has a
 // distance from one word to that without pairs, and a backward branch one from
 // it to zero. Inline assembly may be longer than its estimate: branches over it
-// have no short form.
+// have no short form, nor have those to other sections.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,6 +81,29 @@ static MachineBasicBlock *targetOf(const MachineInstr &MI) {
   return nullptr;
 }
 
+/// Returns the distance of a branch without pairs, with the largest padding.
+int64_t Matrix::ShortWords::distanceTo(const MachineBasicBlock &To,
+                                       const MachineInstr &MI) const {
+  const MachineBasicBlock &MBB = *MI.getParent();
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  int64_t Here = Blocks[MBB.getNumber()].End.Offset;
+  for (const MachineInstr &Rest : make_range(MI.getIterator(), MBB.instr_end()))
+    Here -= TII.getInstSizeInBytes(Rest);
+  return Blocks[To.getNumber()].Start.Offset - Here;
+}
+
+bool Matrix::ShortWords::haveReach() const {
+  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB.terminators()) {
+      const MachineBasicBlock *To = targetOf(MI);
+      if (To && To->sameSection(&MBB) &&
+          !TII.isBranchOffsetInRange(MI.getOpcode(), distanceTo(*To, MI)))
+        return false;
+    }
+  return true;
+}
+
 bool Matrix::ShortWords::isShort(const MachineInstr &MI, unsigned Slot) const {
   if (MI.isPosition() || MI.isMetaInstruction() || MI.isInlineAsm() ||
       MI.isCall() || MI.isBundled() || MI.getPreInstrSymbol() ||
@@ -115,16 +138,12 @@ bool Matrix::ShortWords::isShortBranch(const MachineInstr &MI,
   const MachineBasicBlock &MBB = *MI.getParent();
   const Extent &From = Blocks[MBB.getNumber()],
                &Target = Blocks[To.getNumber()];
-  const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
-  int64_t Here = From.End.Offset;
-  for (const MachineInstr &Rest : make_range(MI.getIterator(), MBB.instr_end()))
-    Here -= TII.getInstSizeInBytes(Rest);
   bool Forward = Target.Start.Offset >= From.End.Offset;
   const Position &Low = Forward ? From.End : Target.Start,
                  &High = Forward ? Target.Start : From.End;
-  if (Low.Estimates != High.Estimates)
+  if (Low.Estimates != High.Estimates || !MBB.sameSection(&To))
     return false;
-  int64_t Longest = Target.Start.Offset - Here;
+  int64_t Longest = distanceTo(To, MI);
   int64_t Shortest = Forward ? instructionBytes : 0;
   std::optional<uint32_t> Far =
       wordAt(MI, Longest + (Forward ? instructionBytes : 0));
