@@ -22,6 +22,7 @@
 #include "llvm/DebugInfo/DWARF/DWARFDebugFrame.h"
 #include "llvm/DebugInfo/DWARF/LowLevel/DWARFUnwindTable.h"
 #include <array>
+#include <cstring>
 #include <optional>
 
 using namespace llvm;
@@ -52,27 +53,44 @@ public:
   }
 
 private:
-  /// Between the instructions of a pair, if the first has changed the register,
-  /// returns the address after the word; otherwise 0.
-  uint64_t afterChange(unsigned general) const {
-    const Code &code = system.code();
-    uint64_t word = code.wordAddress(pc);
-    const Decoded *first = code.at(word);
-    bool changed = pc != word && first && writes(*first, general);
-    return changed ? word + matrix::desc::instructionBytes : 0;
+  /// Returns the pair whose second instruction is at the pc. It is decoded from
+  /// memory, because breakpoints replace instructions of the code.
+  std::optional<std::array<Decoded, 2>> startedPair() const {
+    uint64_t address = system.code().wordAddress(pc);
+    uint32_t word;
+    const uint8_t *bytes =
+        address == pc ? nullptr
+                      : system.memory().resolve(0, address, sizeof(word));
+    if (!bytes)
+      return std::nullopt;
+    std::memcpy(&word, bytes, sizeof(word));
+    return system.decoder().decodePair(word);
+  }
+
+  /// Returns an address that follows the pair in the function, nothing if the
+  /// second instruction returns.
+  std::optional<uint64_t> afterPair(const Decoded &second) const {
+    uint64_t word = system.code().wordAddress(pc);
+    int slot = codeAddressSlot(second.opcode);
+    if (slot >= 0)
+      return word + int64_t(second.imm[slot]);
+    if (transfers(second))
+      return std::nullopt;
+    return word + matrix::desc::instructionBytes;
   }
 
   /// Restores the registers of the caller at its call.
   bool toCaller(bool isFirst) {
     // Rows describe the state between words. A register that locates the frame
     // already has the value after the pair; before a return, the frame is gone.
-    bool left = afterChange(registers::stackPointer) &&
-                transfers(*system.code().at(pc));
+    auto pair = startedPair();
+    auto after = pair ? afterPair((*pair)[1]) : std::nullopt;
+    bool left = pair && !after && writes((*pair)[0], registers::stackPointer);
     auto row = left ? std::nullopt : findRow(pc);
-    uint64_t after =
-        row ? afterChange(registerOfDwarf(row->getCFAValue().getRegister()))
-            : 0;
-    auto frame = after ? findRow(after) : row;
+    bool moved =
+        row && after &&
+        writes((*pair)[0], registerOfDwarf(row->getCFAValue().getRegister()));
+    auto frame = moved ? findRow(*after) : row;
     if (row && frame ? !restore(*row, frame->getCFAValue()) : !isFirst)
       return false;
     pc = x[registers::returnAddress] - matrix::desc::instructionBytes;
@@ -99,7 +117,7 @@ private:
       return std::nullopt;
     const dwarf::FDE *fde = findEntry(context->getDebugFrame());
     fde = fde ? fde : findEntry(context->getEHFrame());
-    if (!fde)
+    if (!fde || address - fde->getInitialLocation() > fde->getAddressRange())
       return std::nullopt;
     auto table = dwarf::createUnwindTable(fde);
     if (!table) {
