@@ -224,8 +224,8 @@ void MatrixAsmBackend::applyInPair(const elf::RelocationInfo &Info,
                                    uint64_t Value, bool IsResolved) {
   if (!IsResolved)
     return getContext().reportError(
-        Fixup.getLoc(), "the target of a branch in a pair must be in the "
-                        "same section");
+        Fixup.getLoc(), "the target of a branch in a pair must be a local "
+                        "label of the same section");
   uint32_t Pair = support::endian::read32le(Data);
   uint32_t Word = *expanded(Pair, 1);
   uint8_t Bytes[sizeof(Word)];

@@ -25,12 +25,21 @@
   { mv r4, r5; mv r4, r5 } nop
 
 //--- distance.s
-// CHECK: distance.s:2:28: error: the target of a branch in a pair must be in the same section
+// CHECK: distance.s:2:28: error: the target of a branch in a pair must be a local label of the same section
   { mv r4, r5; bne r4, r0, outside }
 // CHECK: distance.s:4:28: error: the distance 404 does not fit in a pair
   { mv r4, r5; beq r4, r0, far }
   .space 400
 far:
+// Only the linker knows the address of symbols that another file may define.
+// CHECK: distance.s:11:18: error: the target of a branch in a pair must be a local label of the same section
+  .globl global
+global:
+  { mv r4, r5; j global }
+// CHECK: distance.s:15:18: error: the target of a branch in a pair must be a local label of the same section
+  .weak weak
+weak:
+  { mv r4, r5; j weak }
 
 //--- feature.s
 // CHECK: feature.s:2:3: error: pairs of instructions need feature 'pairs'
