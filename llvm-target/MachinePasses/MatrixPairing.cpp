@@ -94,11 +94,23 @@ static void moveDirectives(Iterator First, Iterator Second) {
   }
 }
 
+/// Returns the source location of a pair: that of a single access to memory,
+/// because messages of the simulator name it, or the first with a line.
+static DebugLoc locationOf(const MachineInstr &First,
+                           const MachineInstr &Second) {
+  const DebugLoc &A = First.getDebugLoc(), &B = Second.getDebugLoc();
+  bool PrefersSecond = !A || !A.getLine() ||
+                       (Second.mayLoadOrStore() && !First.mayLoadOrStore());
+  return PrefersSecond && B && B.getLine() ? B : A;
+}
+
 static void bundle(Iterator First, Iterator Second) {
   moveDirectives(First, Second);
   MachineBasicBlock &MBB = *First->getParent();
+  DebugLoc Location = locationOf(*First, *Second);
   finalizeBundle(MBB, First.getInstrIterator(),
                  std::next(Second.getInstrIterator()));
+  getBundleStart(First.getInstrIterator())->setDebugLoc(Location);
 }
 
 namespace {
