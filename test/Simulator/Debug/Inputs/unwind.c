@@ -61,9 +61,21 @@ int seldom(int n) {
   return moving(n) + leaf(n);
 }
 
+/* The start of a frame is in a word with a branch. */
+int early(int n) {
+  volatile int numbers[2];
+  if (n) {
+    numbers[0] = n;
+    return numbers[0] + 1;
+  }
+  numbers[1] = sink;
+  return numbers[1];
+}
+int earlier(int n) { return early(n) + early(n - 1); }
+
 int main(void) {
   int total = recursive(4);
   total += moving(9) + aligned(3) + both(5) + large(2);
-  total += (int)saved(2);
+  total += (int)saved(2) + earlier(1);
   return (total + seldom(1) + seldom(4)) & 63;
 }
