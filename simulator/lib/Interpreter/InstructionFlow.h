@@ -24,8 +24,12 @@ namespace matrix {
 namespace sim {
 
 inline void jumpedOutside(Core &core, uint64_t address) {
+  bool isWord = address % instructionBytes == 0;
   core.trap(TrapKind::FetchOutsideCode,
-            "jump to " + hex(address) + ", where there is no code");
+            "jump to " + hex(address) +
+                (isWord ? std::string(", where there is no code")
+                        : ", which is not a multiple of " +
+                              std::to_string(instructionBytes)));
 }
 
 template <class Timing, class Checking> class InstructionFlow {
