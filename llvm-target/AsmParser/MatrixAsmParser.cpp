@@ -26,7 +26,7 @@ using namespace llvm;
 bool MatrixAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
                                        SMLoc NameLoc, OperandVector &Operands) {
   if (Name == "{")
-    return parsePair(NameLoc, Operands) && skipPair();
+    return parsePair(NameLoc, Operands) ? skipPair() : checkPair();
   return parseOperands(Name, NameLoc, Operands) ||
          Parser.parseToken(AsmToken::EndOfStatement,
                            "expected ',' or the end of the line");

@@ -66,6 +66,7 @@ private:
   bool parseOperands(StringRef Name, SMLoc NameLoc, OperandVector &Operands);
   bool parsePair(SMLoc Loc, OperandVector &Operands);
   bool parseOfPair(MCInst &Inst);
+  bool parseInstructionOfPair(MCInst &Inst);
   bool checkPair();
   bool skipPair();
   bool parseOperand(OperandVector &Operands, StringRef Mnemonic);

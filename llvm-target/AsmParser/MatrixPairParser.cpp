@@ -8,7 +8,7 @@
 //
 // Parses two instructions between braces. Each is matched like a single one,
 // and encoded to find out whether its slot can hold it; the pair is then one
-// MCInst. After an error, the rest of the pair in the line is skipped.
+// MCInst. After an error, the rest of the pair is skipped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +24,12 @@ bool MatrixAsmParser::parsePair(SMLoc Loc, OperandVector &Operands) {
                  "pairs of instructions need feature 'pairs' (-mattr=+pairs)");
   Operands.push_back(MatrixOperand::token("{", Loc));
   MCInst First, Second;
-  if (parseOfPair(First))
-    return true;
+  bool Failed = parseOfPair(First);
   if (token().isNot(AsmToken::EndOfStatement))
-    return Error(token().getLoc(), "expected ',', ';' or the end of the line");
-  if (parseOfPair(Second))
+    return Failed || Error(token().getLoc(),
+                           "expected ',', ';' or the end of the line");
+  Failed |= parseOfPair(Second);
+  if (Failed)
     return true;
   while (Parser.parseOptionalToken(AsmToken::EndOfStatement))
     ;
@@ -38,7 +39,7 @@ bool MatrixAsmParser::parsePair(SMLoc Loc, OperandVector &Operands) {
                         "expected the end of the line"))
     return true;
   Pair = Matrix::pairOf(getContext(), First, Second);
-  return checkPair();
+  return false;
 }
 
 /// Reports instructions without a short form in their slot.
@@ -57,17 +58,29 @@ bool MatrixAsmParser::checkPair() {
   return false;
 }
 
-/// Skips what remains of a pair in the line.
+/// Skips what remains of a pair in the line, and the brace in the next one.
 bool MatrixAsmParser::skipPair() {
   while (
       token().isNot(AsmToken::RCurly) && token().isNot(AsmToken::Eof) &&
       (token().isNot(AsmToken::EndOfStatement) || token().getString() == ";"))
     Lex();
+  if (token().is(AsmToken::EndOfStatement) &&
+      getLexer().peekTok().is(AsmToken::RCurly))
+    Lex();
   Parser.parseOptionalToken(AsmToken::RCurly);
   return true;
 }
 
+/// Skips the rest of an instruction with an error.
 bool MatrixAsmParser::parseOfPair(MCInst &Inst) {
+  bool Failed = parseInstructionOfPair(Inst);
+  while (Failed && token().isNot(AsmToken::EndOfStatement) &&
+         token().isNot(AsmToken::RCurly) && token().isNot(AsmToken::Eof))
+    Lex();
+  return Failed;
+}
+
+bool MatrixAsmParser::parseInstructionOfPair(MCInst &Inst) {
   while (Parser.parseOptionalToken(AsmToken::EndOfStatement))
     ;
   SMLoc Loc = token().getLoc();

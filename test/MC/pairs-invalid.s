@@ -1,6 +1,7 @@
 // Mistakes in pairs.
 // RUN: split-file %s %t
 // RUN: not matrix-mc -mcpu=%mcpu -filetype=obj %t/text.s -o %t.o 2>&1 | FileCheck %t/text.s --implicit-check-not=error:
+// RUN: not matrix-mc -mcpu=%mcpu -filetype=obj %t/lines.s -o %t.o 2>&1 | FileCheck %t/lines.s --implicit-check-not=error:
 // RUN: not matrix-mc -mcpu=%mcpu -filetype=obj %t/distance.s -o %t.o 2>&1 | FileCheck %t/distance.s --implicit-check-not=error:
 // RUN: not matrix-mc -mcpu=%mcpu -mattr=-pairs %t/feature.s -o %t.o 2>&1 | FileCheck %t/feature.s --implicit-check-not=error:
 
@@ -23,6 +24,26 @@
   { 5; mv r4, r5 }
 // CHECK: text.s:18:28: error: expected the end of the line
   { mv r4, r5; mv r4, r5 } nop
+
+//--- lines.s
+// CHECK: lines.s:2:5: error: unknown instruction 'fooo'
+  { fooo r4
+    mv r4, r5 }
+// CHECK: lines.s:6:5: error: unknown instruction 'fooo'
+  { mv r4, r5
+    fooo r4
+  }
+// CHECK: lines.s:9:5: error: unknown instruction 'fooo'
+  { fooo r4; mv r4, r5
+  }
+// CHECK: lines.s:13:5: error: unknown instruction 'fooo'
+// CHECK: lines.s:14:5: error: unknown instruction 'baar'
+  { fooo r4
+    baar r4 }
+// CHECK: lines.s:17:5: error: this instruction cannot be the first of a pair
+// CHECK: lines.s:18:1: error: unknown instruction 'after'
+  { ret; mv r4, r5 }
+after
 
 //--- distance.s
 // CHECK: distance.s:2:28: error: the target of a branch in a pair must be a local label of the same section
