@@ -98,6 +98,9 @@ private:
       rewriter.replaceUsesWithIf(value, argument, [&](OpOperand &use) {
         return region.isAncestor(use.getOwner()->getParentRegion());
       });
+      // Otherwise it would be found again, without end.
+      if (region.isAncestor(value.getParentRegion()))
+        rewriter.eraseOp(value.getDefiningOp());
     }
     rewriter.replaceOp(op, created);
   }
