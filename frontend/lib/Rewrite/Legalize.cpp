@@ -42,6 +42,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -261,6 +262,11 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 
+  template <class Dialect> void addCanonicalization(RewritePatternSet &patterns) {
+    getContext().getOrLoadDialect<Dialect>()->getCanonicalizationPatterns(
+        patterns);
+  }
+
   void addCleanup(RewritePatternSet &patterns) {
     linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
@@ -269,11 +275,11 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
       populateSelectedExtremumPatterns(patterns);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, &getContext());
     linalg::FillOp::getCanonicalizationPatterns(patterns, &getContext());
-    // Dynamic dimensions of known extent become static. Fusion creates empty
-    // tensors of them otherwise, without end.
-    getContext()
-        .getOrLoadDialect<linalg::LinalgDialect>()
-        ->getCanonicalizationPatterns(patterns);
+    // Dynamic dimensions of known extent become static, also of operations of
+    // which all operands are casts. Fusion creates empty tensors of them
+    // otherwise, without end.
+    addCanonicalization<linalg::LinalgDialect>(patterns);
+    addCanonicalization<tensor::TensorDialect>(patterns);
     tensor::CastOp::getCanonicalizationPatterns(patterns, &getContext());
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, &getContext());
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
