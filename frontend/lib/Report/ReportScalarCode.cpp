@@ -109,12 +109,38 @@ static bool isGatheredByDma(linalg::LinalgOp op) {
   return hasIndependentIterations(op) && matchRowGather(op);
 }
 
+/// Returns the buffer that scalar code writes; null if `op` is other code.
+static Value getWritten(Operation *op) {
+  if (auto copy = dyn_cast<memref::CopyOp>(op))
+    return copy.getTarget();
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  // A body of assertions alone has no results.
+  if (!structured || !structured.hasPureBufferSemantics() ||
+      structured.getDpsInits().empty() || isGatheredByDma(structured))
+    return {};
+  return structured.getDpsInits().front();
+}
+
+/// Returns no value if an extent is not known.
+static std::optional<int64_t> countIterations(Operation *op,
+                                              MemRefType written) {
+  SmallVector<int64_t> extents(written.getShape());
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    extents = structured.getStaticLoopRanges();
+  if (ShapedType::isDynamicShape(extents))
+    return std::nullopt;
+  int64_t iterations = 1;
+  for (int64_t extent : extents)
+    iterations *= extent;
+  return iterations;
+}
+
 namespace {
 
 struct ScalarCode {
   Operation *op;
-  double cycles;
-  int64_t bytes; // bytes written
+  std::optional<double> cycles; // unless an extent is not known
+  int64_t bytes;                // bytes written
 };
 
 struct ReportScalarCode
@@ -124,15 +150,15 @@ struct ReportScalarCode
   void runOnOperation() override {
     SmallVector<ScalarCode> found;
     getOperation().walk([&](Operation *op) {
-      if (std::optional<ScalarCode> code = estimateScalarCode(op))
+      if (std::optional<ScalarCode> code = findScalarCode(op))
         found.push_back(*code);
     });
     double total = estimateOtherCode(found);
     for (const ScalarCode &code : found)
-      total += code.cycles;
+      total += code.cycles.value_or(0);
     for (const ScalarCode &code : found)
-      if (double share = total > 0 ? code.cycles / total : 0;
-          all || share >= kMinimumShare)
+      if (double share = total > 0 ? code.cycles.value_or(0) / total : 0;
+          all || !code.cycles || share >= kMinimumShare)
         report(code, share);
   }
 
@@ -145,41 +171,38 @@ private:
     return double(parameter.value_or(1));
   }
 
-  /// Returns no value if `op` is not scalar code or has unknown extents.
-  std::optional<ScalarCode> estimateScalarCode(Operation *op) {
-    Value target;
-    int64_t iterations = 1, operations = 1;
-    if (auto copy = dyn_cast<memref::CopyOp>(op)) {
-      target = copy.getTarget();
-      iterations = cast<MemRefType>(target.getType()).getNumElements();
-    } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
-      // A body of assertions alone has no results.
-      if (!structured.hasPureBufferSemantics() ||
-          structured.getDpsInits().empty() || isGatheredByDma(structured))
-        return std::nullopt;
-      target = structured.getDpsInits().front();
-      for (int64_t extent : structured.getStaticLoopRanges())
-        iterations *= extent;
-      operations = countOperations(*structured.getBlock());
-    }
-    auto type = target ? dyn_cast<MemRefType>(target.getType()) : MemRefType();
-    if (!type || !type.hasStaticShape() || !inDram(type) || iterations <= 0)
+  /// Returns no value if `op` is not scalar code.
+  std::optional<ScalarCode> findScalarCode(Operation *op) {
+    Value written = getWritten(op);
+    auto type =
+        written ? dyn_cast<MemRefType>(written.getType()) : MemRefType();
+    if (!type || !inDram(type))
       return std::nullopt;
-    double latency = readsDram(op) ? valueOrOne(parameters().dramLatency) : 0;
-    double cores = 1;
-    if (auto structured = dyn_cast<linalg::LinalgOp>(op);
-        structured && hasIndependentIterations(structured)) {
+    std::optional<int64_t> iterations = countIterations(op, type);
+    if (!iterations || !type.hasStaticShape())
+      return ScalarCode{op, std::nullopt, 0};
+    if (*iterations <= 0)
+      return std::nullopt;
+    int64_t bits = type.getElementType().isIntOrFloat()
+                       ? type.getElementTypeBitWidth()
+                       : 64;
+    return ScalarCode{op, double(*iterations) * estimateIteration(op),
+                      type.getNumElements() * ((bits + 7) / 8)};
+  }
+
+  /// Returns the cycles of an iteration, in all enclosing loops.
+  double estimateIteration(Operation *op) {
+    auto structured = dyn_cast<linalg::LinalgOp>(op);
+    double operations = structured ? countOperations(*structured.getBlock()) : 1,
+           latency = readsDram(op) ? valueOrOne(parameters().dramLatency) : 0,
+           cores = 1;
+    if (structured && hasIndependentIterations(structured)) {
       const desc::VariantInfo &variant = getTarget(getOperation());
       latency /= kInterleaved;
       if (isWorthDividing(structured, variant, variant.cores))
         cores = variant.cores;
     }
-    double cycles = double(iterations) * (latency + double(operations)) *
-                    tripCount(op) / cores;
-    int64_t bits = type.getElementType().isIntOrFloat()
-                       ? type.getElementTypeBitWidth()
-                       : 64;
-    return ScalarCode{op, cycles, type.getNumElements() * ((bits + 7) / 8)};
+    return (latency + operations) * tripCount(op) / cores;
   }
 
   /// Returns the cycles of the operations described before lowering that did
@@ -227,6 +250,12 @@ private:
     return macs / rate.value_or(valueOrOne(parameters().ewBytes) / 4);
   }
 
+  static std::string describeMove(const ScalarCode &code) {
+    return code.cycles ? std::to_string(code.bytes) +
+                             " bytes are moved element by element"
+                       : "elements are moved one by one";
+  }
+
   void report(const ScalarCode &code, double share) {
     std::string text;
     llvm::raw_string_ostream out(text);
@@ -235,12 +264,14 @@ private:
       out << "'" << code.op->getName()
           << "' compiles to scalar code: " << reason.getValue();
     else if (onlyMoves(code.op))
-      out << "compiles to scalar code: " << code.bytes
-          << " bytes are moved element by element";
+      out << "compiles to scalar code: " << describeMove(code);
     else
       out << "'" << code.op->getName() << "' compiles to scalar code";
-    out << "; about " << llvm::format("%.0f", 100 * share)
-        << " % of the estimated cycles";
+    if (code.cycles)
+      out << "; about " << llvm::format("%.0f", 100 * share)
+          << " % of the estimated cycles";
+    else
+      out << "; its extents are not known";
     code.op->emitRemark() << text;
   }
 };
