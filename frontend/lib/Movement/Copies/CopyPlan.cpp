@@ -96,8 +96,7 @@ std::optional<LoopStrides> matrix::getLoopStrides(AffineMap map,
   return result;
 }
 
-/// Returns the stride of each loop in a dense tensor of static shape, none of
-/// which is read backwards.
+/// Returns the stride of each loop in a dense tensor of static shape.
 static std::optional<SmallVector<int64_t>> getTensorStrides(AffineMap map,
                                                             Type tensor) {
   auto type = cast<RankedTensorType>(tensor);
@@ -105,10 +104,7 @@ static std::optional<SmallVector<int64_t>> getTensorStrides(AffineMap map,
     return std::nullopt;
   std::optional<LoopStrides> result =
       getLoopStrides(map, computeStrides(type.getShape()));
-  if (!result || result->offset != 0 ||
-      llvm::any_of(result->strides, [](int64_t stride) { return stride < 0; }))
-    return std::nullopt;
-  return result->strides;
+  return result ? std::optional(result->strides) : std::nullopt;
 }
 
 std::optional<SmallVector<CopyDim>> matrix::getMoveDims(linalg::GenericOp op) {
