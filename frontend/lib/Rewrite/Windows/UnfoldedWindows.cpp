@@ -89,11 +89,26 @@ struct FuseUnfoldedWindows : OpRewritePattern<linalg::GenericOp> {
   }
 
 private:
+  /// Copies the producer of an operand if other operations read it. Its result
+  /// would be kept for them, a second one of the reduction.
+  static void ownProducer(linalg::GenericOp user, unsigned number,
+                          PatternRewriter &rewriter) {
+    OpOperand &windows = user->getOpOperand(number);
+    auto result = cast<OpResult>(windows.get());
+    if (result.getOwner()->hasOneUse())
+      return;
+    rewriter.setInsertionPoint(user);
+    Operation *copy = rewriter.clone(*result.getOwner());
+    rewriter.modifyOpInPlace(
+        user, [&] { windows.set(copy->getResult(result.getResultNumber())); });
+  }
+
   static void fuse(linalg::GenericOp op, unsigned number,
                    PatternRewriter &rewriter) {
     linalg::GenericOp user = addWindow(op, rewriter);
     // The result of the producer would be kept for the replaced operation.
     rewriter.replaceOp(op, user);
+    ownProducer(user, number, rewriter);
     auto fused =
         linalg::fuseElementwiseOps(rewriter, &user->getOpOperand(number));
     if (failed(fused))
