@@ -32,15 +32,28 @@ struct IterationAnalysis {
   linalg::LinalgOp op;
 
   bool run() {
-    return op.hasPureBufferSemantics() && op.getNumParallelLoops() > 0 &&
-           !ShapedType::isDynamicShape(op.getStaticLoopRanges()) &&
-           llvm::all_of(*op.getBlock(), mayInterleave) &&
+    return isSimple() && op.getNumParallelLoops() > 0 &&
            llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
              return writesOwnElements(init) && isOnlyAccess(init);
            });
   }
 
+  bool readsAhead() {
+    return isSimple() && op.getNumLoops() > 0 &&
+           op.getNumParallelLoops() == 0 &&
+           llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+             return isOnlyAccess(init) && isOnlyOperand(init);
+           });
+  }
+
 private:
+  /// Returns whether the body has no effects that depend on the order.
+  bool isSimple() {
+    return op.hasPureBufferSemantics() &&
+           !ShapedType::isDynamicShape(op.getStaticLoopRanges()) &&
+           llvm::all_of(*op.getBlock(), mayInterleave);
+  }
+
   static bool mayInterleave(Operation &inner) {
     return isa<memref::LoadOp, cf::AssertOp>(inner) ||
            isMemoryEffectFree(&inner);
@@ -74,12 +87,23 @@ private:
       return !load || isOtherBuffer(load.getMemRef(), buffer);
     });
   }
+
+  /// Returns whether no other operand is the same memref.
+  bool isOnlyOperand(OpOperand &init) {
+    return llvm::all_of(op->getOpOperands(), [&](OpOperand &other) {
+      return &other == &init || other.get() != init.get();
+    });
+  }
 };
 
 } // namespace
 
 bool matrix::hasIndependentIterations(linalg::LinalgOp op) {
   return IterationAnalysis{op}.run();
+}
+
+bool matrix::mayReadAhead(linalg::LinalgOp op) {
+  return IterationAnalysis{op}.readsAhead();
 }
 
 bool matrix::onlyStoresInOrder(scf::ForOp loop) {

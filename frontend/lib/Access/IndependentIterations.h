@@ -22,10 +22,12 @@
 namespace matrix {
 
 /// Attributes of operations: the iterations of parallel loops may be
-/// interleaved; all cores execute the operation and divide its iterations.
+/// interleaved; all cores execute the operation and divide its iterations;
+/// operands of later iterations may be read ahead.
 inline constexpr llvm::StringLiteral kInterleavedAttrName =
     "matrix.interleaved";
 inline constexpr llvm::StringLiteral kDividedAttrName = "matrix.divided";
+inline constexpr llvm::StringLiteral kReadsAheadAttrName = "matrix.reads_ahead";
 
 /// Iterations of a parallel loop that read DRAM at the same time.
 inline constexpr int64_t kInterleaved = 8;
@@ -33,6 +35,11 @@ inline constexpr int64_t kInterleaved = 8;
 /// Returns whether no iteration of the parallel loops reads or writes what
 /// another one writes.
 bool hasIndependentIterations(mlir::linalg::LinalgOp op);
+
+/// Returns whether operands may be read before earlier iterations of a
+/// reduction to one element write its results: these are in buffers of their
+/// own.
+bool mayReadAhead(mlir::linalg::LinalgOp op);
 
 /// Returns whether division over the cores takes fewer cycles, barriers
 /// included, than execution by one core.

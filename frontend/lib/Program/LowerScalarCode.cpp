@@ -105,6 +105,9 @@ private:
       numInterleaved += !isDivided;
       numDivided += isDivided;
       transformScalarLoops(describe(op, *loops), isDivided ? usedCores(op) : 1);
+    } else if (op->hasAttr(kReadsAheadAttrName)) {
+      ++numInterleaved;
+      transformScalarLoops(describe(op, *loops), /*cores=*/1);
     }
     op.erase();
     return success();
@@ -117,6 +120,7 @@ private:
              loops, op.getStaticLoopRanges(), op.getIteratorTypesArray()))
       described.push_back({cast<scf::ForOp>(loop), extent,
                            kind == utils::IteratorType::parallel});
+    described.back().hasOwnBuffers = op->hasAttr(kReadsAheadAttrName);
     return described;
   }
 

@@ -275,6 +275,8 @@ LogicalResult matrix::serializeScalarCode(func::FuncOp function, int64_t cores,
   function.walk([](linalg::LinalgOp op) {
     if (hasIndependentIterations(op))
       op->setAttr(kInterleavedAttrName, UnitAttr::get(op->getContext()));
+    else if (mayReadAhead(op))
+      op->setAttr(kReadsAheadAttrName, UnitAttr::get(op->getContext()));
   });
   return Serializer(function, cores, counts).run();
 }

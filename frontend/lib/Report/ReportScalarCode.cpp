@@ -201,6 +201,8 @@ private:
       latency /= kInterleaved;
       if (isWorthDividing(structured, variant, variant.cores))
         cores = variant.cores;
+    } else if (structured && mayReadAhead(structured)) {
+      latency /= kInterleaved;
     }
     return (latency + operations) * tripCount(op) / cores;
   }

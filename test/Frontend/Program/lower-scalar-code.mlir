@@ -113,6 +113,24 @@ func.func @blocks(%a: memref<45xi64>, %b: memref<45xi64>) {
   return
 }
 
+// Elements of later iterations are read before those of the first one are subtracted, in order.
+// CHECK-LABEL: func @ahead
+// CHECK: scf.for
+// CHECK-COUNT-8: memref.load %{{.*}} : memref<19xi64>
+// CHECK: %[[ACC:.*]] = memref.load %{{.*}}[] : memref<i64>
+// CHECK: %[[DIFFERENCE:.*]] = arith.subi %[[ACC]]
+// CHECK: memref.store %[[DIFFERENCE]], %{{.*}}[] : memref<i64>
+// CHECK-COUNT-7: arith.subi
+func.func @ahead(%a: memref<19xi64>, %s: memref<i64>) {
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%a : memref<19xi64>) outs(%s : memref<i64>) attrs = {matrix.reads_ahead} {
+  ^bb0(%x: i64, %acc: i64):
+    %0 = arith.subi %acc, %x : i64
+    linalg.yield %0 : i64
+  }
+  return
+}
+
 // The sums of several elements are interleaved; each keeps the order of its addends.
 // CHECK-LABEL: func @sums
 // CHECK: scf.for %[[K:.*]] =
