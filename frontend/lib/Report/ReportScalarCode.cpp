@@ -193,9 +193,11 @@ private:
   /// Returns the cycles of an iteration, in all enclosing loops.
   double estimateIteration(Operation *op) {
     auto structured = dyn_cast<linalg::LinalgOp>(op);
-    double operations = structured ? countOperations(*structured.getBlock()) : 1,
-           latency = readsDram(op) ? valueOrOne(parameters().dramLatency) : 0,
-           cores = 1;
+    int64_t operations = 1;
+    if (structured)
+      operations = countOperations(*structured.getBlock());
+    double latency = readsDram(op) ? valueOrOne(parameters().dramLatency) : 0;
+    double cores = 1;
     if (structured && hasIndependentIterations(structured)) {
       const desc::VariantInfo &variant = getTarget(getOperation());
       latency /= kInterleaved;
@@ -204,7 +206,7 @@ private:
     } else if (structured && mayReadAhead(structured)) {
       latency /= kInterleaved;
     }
-    return (latency + operations) * tripCount(op) / cores;
+    return (latency + double(operations)) * tripCount(op) / cores;
   }
 
   /// Returns the cycles of the operations described before lowering that did

@@ -262,7 +262,8 @@ struct Legalize : matrix::impl::MatrixLegalizePassBase<Legalize> {
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }
 
-  template <class Dialect> void addCanonicalization(RewritePatternSet &patterns) {
+  template <class Dialect>
+  void addCanonicalization(RewritePatternSet &patterns) {
     getContext().getOrLoadDialect<Dialect>()->getCanonicalizationPatterns(
         patterns);
   }
