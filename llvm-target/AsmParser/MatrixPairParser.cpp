@@ -26,8 +26,8 @@ bool MatrixAsmParser::parsePair(SMLoc Loc, OperandVector &Operands) {
   MCInst First, Second;
   bool Failed = parseOfPair(First);
   if (token().isNot(AsmToken::EndOfStatement))
-    return Failed || Error(token().getLoc(),
-                           "expected ',', ';' or the end of the line");
+    return Failed ||
+           Error(token().getLoc(), "expected ',', ';' or the end of the line");
   Failed |= parseOfPair(Second);
   if (Failed)
     return true;

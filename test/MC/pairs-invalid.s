@@ -52,7 +52,7 @@ after
   { mv r4, r5; beq r4, r0, far }
   .space 400
 far:
-// Only the linker knows the address of symbols that another file may define.
+// The linker resolves symbols that another file may define.
 // CHECK: distance.s:11:18: error: the target of a branch in a pair must be a local label of the same section
   .globl global
 global:
