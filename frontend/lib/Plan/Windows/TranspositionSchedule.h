@@ -25,7 +25,8 @@
 namespace matrix {
 
 /// The tiles of a transposed box are numbered by group, position and row, in
-/// this order. Two rows of tiles have one number, so that the code has a constant row.
+/// this order. Two rows of tiles have one number, so that the code has a
+/// constant row.
 struct StagedTiles {
   int64_t groups, positions, rows;
   int64_t parts; ///< tiles that have one number
