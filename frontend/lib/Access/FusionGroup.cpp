@@ -253,11 +253,10 @@ private:
 
   /// Returns whether a product of a matrix and a vector is a sum of elementwise
   /// products: if all are contiguous along a batch dimension, tiles of a matrix
-  /// have a line of DRAM for each element. Products of integers have no
-  /// elementwise instructions on some variants.
+  /// have a line of DRAM for each element.
   bool isElementwiseProduct() const {
     if (!computesFusionGroups(getTarget(group.root)) ||
-        (group.m >= 0 && group.n >= 0) || !isa<FloatType>(group.accumulator))
+        (group.m >= 0 && group.n >= 0) || !multipliesElements())
       return false;
     const StridedInput &lhs = group.inputs[group.lhs],
                        &rhs = group.inputs[group.rhs];
@@ -266,6 +265,22 @@ private:
           rhs.strides[d] == 1)
         return true;
     return false;
+  }
+
+  /// Returns whether tiles of accumulators are multiplied elementwise: some
+  /// variants have no such instruction for integers.
+  bool multipliesElements() const {
+    const desc::VariantInfo &variant = getTarget(group.root);
+    Type type = getTileType(group.accumulator, variant);
+    return isa<FloatType>(group.accumulator) ||
+           runTrialSelection(
+               type.getContext(), variant, Fusion::AroundReduction,
+               [&](ImplicitLocOpBuilder &b,
+                   function_ref<Value(Type)> argument) {
+                 Value a = argument(type), c = argument(type);
+                 return SmallVector<Value>{arith::MulIOp::create(b, a, c)};
+               })
+               .isComplete;
   }
 
   /// The dimensions of the epilogue are those of the root's result.
