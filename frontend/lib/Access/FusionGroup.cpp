@@ -18,6 +18,7 @@
 
 #include "FusionGroup.h"
 #include "BodyMatchers.h"
+#include "ElementwiseProducts.h"
 #include "TensorView.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
@@ -230,7 +231,7 @@ private:
       group.init = *operand;
     }
     if (succeeded(matchContraction(group)) && hasInstruction() &&
-        !isElementwiseProduct())
+        !isElementwiseProduct(group))
       return success();
     if (matchReduction(group))
       return success();
@@ -249,38 +250,6 @@ private:
            hasContraction(getType(group.lhs), getType(group.rhs),
                           group.accumulator, group.unsignedLhs,
                           group.unsignedRhs, variant);
-  }
-
-  /// Returns whether a product of a matrix and a vector is a sum of elementwise
-  /// products: if all are contiguous along a batch dimension, tiles of a matrix
-  /// have a line of DRAM for each element.
-  bool isElementwiseProduct() const {
-    if (!computesFusionGroups(getTarget(group.root)) ||
-        (group.m >= 0 && group.n >= 0) || !multipliesElements())
-      return false;
-    const StridedInput &lhs = group.inputs[group.lhs],
-                       &rhs = group.inputs[group.rhs];
-    for (auto [d, dim] : llvm::enumerate(group.dims))
-      if (!dim.reduction && dim.extent > 1 && lhs.strides[d] == 1 &&
-          rhs.strides[d] == 1)
-        return true;
-    return false;
-  }
-
-  /// Returns whether tiles of accumulators are multiplied elementwise: some
-  /// variants have no such instruction for integers.
-  bool multipliesElements() const {
-    const desc::VariantInfo &variant = getTarget(group.root);
-    Type type = getTileType(group.accumulator, variant);
-    return isa<FloatType>(group.accumulator) ||
-           runTrialSelection(
-               type.getContext(), variant, Fusion::AroundReduction,
-               [&](ImplicitLocOpBuilder &b,
-                   function_ref<Value(Type)> argument) {
-                 Value a = argument(type), c = argument(type);
-                 return SmallVector<Value>{arith::MulIOp::create(b, a, c)};
-               })
-               .isComplete;
   }
 
   /// The dimensions of the epilogue are those of the root's result.

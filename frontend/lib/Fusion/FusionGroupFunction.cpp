@@ -16,7 +16,7 @@
 
 #include "FusionGroupFunction.h"
 #include "Access/BodyMatchers.h"
-#include "Access/Padding.h"
+#include "Access/Padding/Padding.h"
 #include "Access/TensorView.h"
 #include "Plan/PlannedCost.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

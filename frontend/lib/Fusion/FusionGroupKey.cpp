@@ -16,7 +16,7 @@
 
 #include "FusionGroupKey.h"
 #include "Access/BodyMatchers.h"
-#include "Access/Padding.h"
+#include "Access/Padding/Padding.h"
 #include "Access/TensorView.h"
 #include "mlir/IR/Matchers.h"
 

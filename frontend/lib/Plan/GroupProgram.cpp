@@ -17,7 +17,7 @@
 
 #include "GroupProgram.h"
 #include "Access/BodyMatchers.h"
-#include "Access/Padding.h"
+#include "Access/Padding/Padding.h"
 #include "Access/TensorView.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

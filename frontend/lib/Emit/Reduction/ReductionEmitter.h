@@ -23,7 +23,7 @@
 #ifndef MATRIX_FRONTEND_LIB_REDUCTIONEMITTER_H
 #define MATRIX_FRONTEND_LIB_REDUCTIONEMITTER_H
 
-#include "Access/ZeroPadding.h"
+#include "Access/Padding/ZeroPadding.h"
 #include "Emit/BlockEmitter.h"
 #include "Emit/InstructionFusion.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

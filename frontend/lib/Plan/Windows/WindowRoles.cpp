@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access/GatheredDepth.h"
-#include "Access/Padding.h"
+#include "Access/Padding/Padding.h"
 #include "Plan/Blocks/BlockSizes.h"
 #include "Plan/Blocks/DimensionRoles.h"
 #include "Plan/Blocks/WindowLayout.h"

@@ -14,7 +14,7 @@
 
 #include "ChannelChain.h"
 #include "Access/OperationRates.h"
-#include "Access/Padding.h"
+#include "Access/Padding/Padding.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

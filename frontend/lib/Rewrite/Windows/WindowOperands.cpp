@@ -16,7 +16,7 @@
 
 #include "WindowOperands.h"
 #include "Access/GatheredDepth.h"
-#include "Access/Padding.h"
+#include "Access/Padding/Padding.h"
 #include "Plan/Blocks/DimensionRoles.h"
 #include "Plan/Blocks/WindowLayout.h"
 #include "SeparateWindows.h"

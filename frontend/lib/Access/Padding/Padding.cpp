@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Padding.h"
+#include "Access/Padding/Padding.h"
 #include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "mlir/IR/Matchers.h"
 

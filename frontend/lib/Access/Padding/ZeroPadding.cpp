@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ZeroPadding.h"
+#include "Access/Padding/ZeroPadding.h"
 #include "matrix/Dialect/Matrix/Transforms/Selection.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/DenseMap.h"

@@ -15,7 +15,7 @@
 #ifndef MATRIX_FRONTEND_LIB_ZEROPADDING_H
 #define MATRIX_FRONTEND_LIB_ZEROPADDING_H
 
-#include "FusionGroup.h"
+#include "Access/FusionGroup.h"
 
 namespace matrix {
 

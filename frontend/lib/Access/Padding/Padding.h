@@ -15,7 +15,7 @@
 #ifndef MATRIX_FRONTEND_LIB_PADDING_H
 #define MATRIX_FRONTEND_LIB_PADDING_H
 
-#include "FusionGroup.h"
+#include "Access/FusionGroup.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace matrix {
