@@ -21,7 +21,7 @@
 using namespace mlir;
 using namespace matrix;
 
-/// Returns the tiles from the first one to the last one with that position.
+/// Returns how many numbers there are until the last one with that position.
 static int64_t countUntil(const StagedOperand &staged, const StagedTiles &tiles,
                           int64_t position, const desc::VariantInfo &variant) {
   int64_t group =
@@ -34,7 +34,7 @@ static int64_t countUntil(const StagedOperand &staged, const StagedTiles &tiles,
          tiles.numbersOfPosition();
 }
 
-/// Returns the tiles that each register block along the columns needs.
+/// Returns how many numbers each register block along the columns needs.
 static SmallVector<int64_t> getNeeded(const BlockPlan &plan,
                                       const WindowLayout &layout,
                                       const StagedTiles &tiles,
@@ -67,34 +67,29 @@ static bool hasTime(const FusionGroup &group, const BlockPlan &plan,
          rows * cols * rates.product;
 }
 
-std::optional<TranspositionSchedule>
-matrix::scheduleTransposition(const FusionGroup &group, const BlockPlan &plan,
-                              const desc::VariantInfo &variant,
-                              int64_t iterations) {
-  const StridedOperand &image = group.inputs[group.rhs];
+/// Returns the layout of the image if the depth of its transposed box is
+/// contiguous, and register blocks have products to hide transpositions behind.
+static std::optional<WindowLayout>
+getTransposedLayout(const FusionGroup &group, const BlockPlan &plan,
+                    const desc::VariantInfo &variant) {
   constexpr int64_t kMinAccumulators = 4;
-  int64_t accumulators = plan.accumulatorRows * plan.accumulatorCols;
-  if (!plan.hasWindows || plan.depth < 0 || iterations < 1 ||
-      accumulators < kMinAccumulators ||
+  if (!plan.hasWindows || plan.depth < 0 ||
+      plan.accumulatorRows * plan.accumulatorCols < kMinAccumulators ||
       !hasConstantExtent(group, plan, plan.depth) ||
       isDisabled(group.root, Technique::RegisterBlocks))
     return std::nullopt;
   std::optional<WindowLayout> layout =
-      getWindowLayout(group, plan, variant, image, plan.cols, plan.depth,
-                      /*isOutput=*/false);
+      getWindowLayout(group, plan, variant, group.inputs[group.rhs], plan.cols,
+                      plan.depth, /*isOutput=*/false);
   if (!layout || !layout->transposition || layout->transposition->packing ||
       !layout->transposition->hasDepth)
     return std::nullopt;
-  StagedTiles tiles(
-      *layout->transposition, variant.tileRows,
-      variant.tileColumns(image.getElementType().getIntOrFloatBitWidth()));
-  SmallVector<int64_t> needed = getNeeded(plan, *layout, tiles, variant);
-  TranspositionSchedule schedule;
-  schedule.input = group.rhs;
-  schedule.first = needed.front();
-  schedule.parts = tiles.parts;
-  schedule.total = tiles.count();
-  schedule.blocks = int64_t(needed.size()) - 1;
+  return layout;
+}
+
+/// Chooses the numbers beside a register block, and those before the first one.
+static void distribute(TranspositionSchedule &schedule,
+                       ArrayRef<int64_t> needed, int64_t iterations) {
   auto forEachLater = [&](auto update) {
     for (size_t block = 1; block < needed.size(); ++block)
       update(int64_t(block), needed[block]);
@@ -104,14 +99,35 @@ matrix::scheduleTransposition(const FusionGroup &group, const BlockPlan &plan,
         std::max(schedule.perBlock,
                  int64_t(llvm::divideCeil(number - needed.front(), block)));
   });
-  if (schedule.perBlock > iterations && tiles.parts == 1)
+  if (schedule.perBlock > iterations && schedule.parts == 1)
     schedule.perIteration = 2;
   schedule.perBlock =
       std::min(schedule.perBlock, iterations * schedule.perIteration);
+  schedule.first = needed.front();
   forEachLater([&](int64_t block, int64_t number) {
     schedule.first =
         std::max(schedule.first, number - block * schedule.perBlock);
   });
+}
+
+std::optional<TranspositionSchedule>
+matrix::scheduleTransposition(const FusionGroup &group, const BlockPlan &plan,
+                              const desc::VariantInfo &variant,
+                              int64_t iterations) {
+  std::optional<WindowLayout> layout =
+      getTransposedLayout(group, plan, variant);
+  if (!layout || iterations < 1)
+    return std::nullopt;
+  Type element = group.inputs[group.rhs].getElementType();
+  StagedTiles tiles(*layout->transposition, variant.tileRows,
+                    variant.tileColumns(element.getIntOrFloatBitWidth()));
+  SmallVector<int64_t> needed = getNeeded(plan, *layout, tiles, variant);
+  TranspositionSchedule schedule;
+  schedule.input = group.rhs;
+  schedule.parts = tiles.parts;
+  schedule.total = tiles.count();
+  schedule.blocks = int64_t(needed.size()) - 1;
+  distribute(schedule, needed, iterations);
   if (schedule.perBlock == 0 ||
       !hasTime(group, plan, variant, schedule.perIteration * schedule.parts))
     return std::nullopt;
