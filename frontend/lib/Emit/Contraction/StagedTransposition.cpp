@@ -93,7 +93,7 @@ Value OverlappedProducts::countStaging(ImplicitLocOpBuilder &builder,
   std::optional<int64_t> extent = getConstantIntValue(rows);
   if (extent && *extent <= blockRows() && !step.part.first)
     return count;
-  return math.min(count, std::max<int64_t>(schedule->blocks, 1));
+  return math.min(count, schedule->blocks);
 }
 
 SmallVector<Value>
@@ -147,8 +147,9 @@ OverlappedProducts::multiplyStaged(ImplicitLocOpBuilder &builder,
                                    Value staged) const {
   const TranspositionSchedule &schedule = *step.transposition.schedule;
   int64_t size = products.numAccumulators(), depth = context.tileDepth();
-  // With more tiles than one, longer code has too few registers.
-  constexpr int64_t kMaxUnrolled = 16;
+  // Beside two tiles, longer code has too few registers.
+  constexpr int64_t kUnrolled = 16, kUnrolledBesideTwo = 2;
+  bool hasTwo = schedule.perIteration * schedule.parts > 1;
   auto multiply = [&](ImplicitLocOpBuilder &b, Value iteration,
                       ValueRange values) {
     IndexMath math(b);
@@ -166,7 +167,6 @@ OverlappedProducts::multiplyStaged(ImplicitLocOpBuilder &builder,
     return result;
   };
   return emitUnrolled(builder, schedule.iterations(),
-                      schedule.perIteration * schedule.parts == 1 ? kMaxUnrolled
-                                                                  : 2,
-                      carried, multiply);
+                      hasTwo ? kUnrolledBesideTwo : kUnrolled, carried,
+                      multiply);
 }
