@@ -18,8 +18,8 @@
 #   variants    -Dvariants=NAME,..: only suites that support every variant, on these
 #   part        -Dpart=N: one of N parts of the programs and instructions of suites that
 #               support every variant, another one on each variant
-#   random      -Drandom=one-variant: with -Dfull=1, all random programs, but each on one
-#               variant
+#   assignment  -Dassignment=few: with -Dfull=1, all programs, but each on the few variants
+#               that it is assigned to without
 #   before      -Dbefore=BUILD: results are bit-identical to those of that build, whose
 #               description has fewer instructions
 #
@@ -200,7 +200,7 @@ if full:
 config.has_all_programs = bool(full or chosen_variants or not config.reference_description)
 if config.has_all_programs:
     config.available_features.add("all-programs")
-config.random_on_one_variant = lit_config.params.get("random") == "one-variant"
+config.on_few_variants = lit_config.params.get("assignment") == "few"
 
 
 def newlib_problem():

@@ -15,7 +15,8 @@ MATRIX_EXTRA_TD, or those selected by -Dvariants. The first one (by default the 
 variant) runs all programs, and each program runs on one other variant, which its name
 selects; of the generated cases each other variant runs one third, a different one each.
 `lit -Dfull=1` runs all programs on all variants, as do -Dvariants and builds of another
-description, and -Dpart=N one of N parts of all programs.
+description, -Dassignment=few all on the variants above, and -Dpart=N one of N parts of all
+programs.
 """
 
 import functools
@@ -78,12 +79,17 @@ class ProgramFormat(lit.formats.TestFormat):
         return lit.Test.PASS, ""
 
 
+def on_all_variants(config):
+    """Whether suites run all programs on all variants instead of shares."""
+    return "full" in config.available_features and not config.on_few_variants
+
+
 class OnTwoVariants(ProgramFormat):
     """By default, a program runs on the first variant and on one other."""
 
     def runs(self, name, place, cpu, config):
         others = len(config.variants) - 1
-        return (config.has_all_programs or place == 0
+        return (config.has_all_programs and not config.on_few_variants or place == 0
                 or place == 1 + zlib.crc32(name.encode()) % others)
 
 
@@ -134,7 +140,7 @@ class GeneratedFormat(ProgramFormat):
         return list(self.table())
 
     def runs(self, name, place, cpu, config):
-        return (place == 0 or "full" in config.available_features
+        return (place == 0 or on_all_variants(config)
                 or zlib.crc32(name.encode()) % self.PART == place % self.PART)
 
     def commands(self, name, cpu, folder, config):
@@ -150,7 +156,7 @@ class GeneratedFormat(ProgramFormat):
 class RandomFormat(ProgramFormat):
     """Programs of Random/ against CPU execution of the same MLIR, also in f64. By default a
     fixed subset runs, each program on one variant; with -Dfull=1 all run on all, and with
-    -Drandom=one-variant as well each on one."""
+    -Dassignment=few as well each on one."""
 
     ONE_REFERENCE = True
     FOLDER = HERE / "Random"
@@ -168,7 +174,7 @@ class RandomFormat(ProgramFormat):
     def runs(self, name, place, cpu, config):
         is_turn = place == self.programs().number(name) % len(config.variants)
         if "full" in config.available_features:
-            return is_turn or not config.random_on_one_variant
+            return is_turn or on_all_variants(config)
         return is_turn and self.programs().is_fixed(name)
 
     def commands(self, name, cpu, folder, config):

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from program_format import (ControlFlowFormat, GeneratedFormat, LinalgFormat,
-                            ProgramFormat)
+                            ProgramFormat, on_all_variants)
 
 
 class SameBitsFormat(ProgramFormat):
@@ -25,10 +25,10 @@ class SameBitsFormat(ProgramFormat):
     bit-identical. Subclasses define `ways(program, cpu, folder, config)`: maps names to
     commands, the last of which runs the program."""
 
-    PART = 12    # each variant runs one share, all on all with full=1
+    PART = 12    # each variant runs one share, all on all with on_all_variants
 
     def runs(self, name, place, cpu, config):
-        return ("full" in config.available_features
+        return (on_all_variants(config)
                 or zlib.crc32(name.encode()) % self.PART == place % self.PART)
 
     @staticmethod
