@@ -112,7 +112,8 @@ struct FusionGroupBuilder {
   LogicalResult build(linalg::GenericOp root, linalg::GenericOp epilogue) {
     group.root = root;
     group.epilogue = epilogue;
-    if (failed(addDims()) || failed(addInputs(root, rootDims(), group.inputs)))
+    if (failed(addDims()) || failed(checkOutputs(root)) ||
+        failed(addInputs(root, rootDims(), group.inputs)))
       return failure();
     if (failed(root.getNumReductionLoops() ? addAccumulation()
                                            : addElementwise()))
@@ -161,6 +162,15 @@ private:
     return success();
   }
 
+  /// Also of a root with an epilogue, whose dimensions are those of the root's
+  /// result.
+  LogicalResult checkOutputs(linalg::GenericOp op) {
+    for (OpOperand &init : op.getDpsInitsMutable())
+      if (!op.getMatchingIndexingMap(&init).isProjectedPermutation())
+        return fail() << "an output is not indexed by a permutation";
+    return success();
+  }
+
   FailureOr<StridedOperand> getOperand(OpOperand &use, AffineMap map,
                                        ArrayRef<unsigned> dimOf) {
     StridedOperand operand;
@@ -204,8 +214,6 @@ private:
       if (failed(operand))
         return failure();
       operand->tensor = result;
-      if (!map.isProjectedPermutation())
-        return fail() << "an output is not indexed by a permutation";
       group.outputs.push_back(*operand);
     }
     return success();
@@ -261,11 +269,14 @@ private:
       if (use.get() != root->getResult(0))
         continue;
       AffineMap map = epilogue.getMatchingIndexingMap(&use);
+      if (!map.isProjectedPermutation())
+        return fail() << "an epilogue does not read its root by a permutation";
       for (unsigned i = 0; i < map.getNumResults(); ++i)
         dimOf[map.getDimPosition(i)] = out.getDimPosition(i);
       group.results.push_back(epilogue.getMatchingBlockArgument(&use));
     }
-    if (failed(addInputs(epilogue, dimOf, group.epilogueInputs)))
+    if (failed(checkOutputs(epilogue)) ||
+        failed(addInputs(epilogue, dimOf, group.epilogueInputs)))
       return failure();
     return addOutputs(epilogue, dimOf);
   }
