@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -72,6 +73,22 @@ static void separateDestinations(func::FuncOp function) {
       OpBuilder builder(use.getOwner());
       use.set(builder.clone(*op)->getResult(0));
     }
+}
+
+/// Returns whether a function creates tensors of dynamic shapes. They have no
+/// static buffers, and are computed in parts of other tensors.
+static bool createsDynamicTensors(func::FuncOp function) {
+  return function
+      .walk([](tensor::EmptyOp op) {
+        return op.getType().hasStaticShape() ? WalkResult::advance()
+                                             : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+static void shareDestinations(func::FuncOp function) {
+  IRRewriter rewriter(function.getContext());
+  (void)bufferization::eliminateEmptyTensors(rewriter, function);
 }
 
 /// Copies every tensor that is overwritten. Returns the number of copies.
@@ -185,7 +202,11 @@ struct PrepareTensors
     numLoops += yieldTensorsInPlace(function, share);
     separateFills(function);
     separateDestinations(function);
-    if (!share)
+    if (share)
+      return;
+    if (createsDynamicTensors(function))
+      shareDestinations(function);
+    else
       numCopies += copyDestinations(function);
   }
 };
