@@ -22,6 +22,7 @@
 
 #include "Decoder.h"
 #include "Core.h"
+#include "InstructionCode.h"
 #include "Support/Hex.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Support/Pairs.h"
@@ -62,14 +63,6 @@ struct VariantCode {
   unsigned tileRegisters;
 };
 } // namespace
-
-struct matrix::sim::InstructionCode {
-  const char *mnemonic, *assembly;
-  uint32_t mask, value;
-  uint64_t features;
-  uint16_t firstOperand, numOperands;
-  bool transfers; // control
-};
 
 static const InstructionCode instructions[] = {
 #define GET_INSTRUCTIONS

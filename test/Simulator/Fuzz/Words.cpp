@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Core/InstructionCode.h"
 #include "Fuzz.h"
 #include "Loader/Executable.h"
 #include "Machine/Machine.h"
@@ -19,13 +20,7 @@ using namespace matrix::sim;
 
 namespace {
 /// All instructions of the description, for all variants.
-struct InstructionBits {
-  const char *mnemonic, *assembly;
-  uint32_t mask, value;
-  uint64_t features;
-  unsigned firstOperand, operands;
-};
-const InstructionBits instructions[] = {
+const InstructionCode instructions[] = {
 #define GET_INSTRUCTIONS
 #include "MatrixSimDecoder.inc"
 };
@@ -38,7 +33,7 @@ static uint32_t randomWord(const Decoder &decoder) {
   if (below(200) == 0)
     return uint32_t(engine());
   while (true) {
-    const InstructionBits &code = oneOf(instructions);
+    const InstructionCode &code = oneOf(instructions);
     uint32_t bits = uint32_t(engine());
     if (below(4)) // prefer small values: valid counts and offsets
       bits &= uint32_t(engine()) & 0xffff00ff;
