@@ -65,7 +65,7 @@ class Shard:
         return cls(int(index), int(number))
 
     def parameters(self) -> list:
-        """Returns options of lit."""
+        """Returns options of lit and of utils/probe."""
         return [] if self.number == 1 else [f"--num-shards={self.number}",
                                             f"--run-shard={self.index}"]
 
@@ -101,6 +101,8 @@ def parameters(options) -> list:
     """Returns parameters of lit; test/lit.cfg.py lists them."""
     return [*(["-Dfull=1"] if options.full else []),
             *([f"-Dvariants={options.variant}"] if options.variant else []),
+            # Parts of an order that depends on earlier runs would not be disjoint.
+            *(["--order=lexical"] if options.shard.number > 1 else []),
             *options.shard.parameters()]
 
 

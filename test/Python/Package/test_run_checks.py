@@ -84,7 +84,8 @@ def test_lit_parameters(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["run_checks.py", "--variant", "pocket", "lit"])
     assert run_checks.parameters(run_checks.options()) == ["-Dvariants=pocket"]
     monkeypatch.setattr(sys, "argv", ["run_checks.py", "--shard=2/3", "lit"])
-    assert run_checks.parameters(run_checks.options()) == ["--num-shards=3", "--run-shard=2"]
+    assert run_checks.parameters(run_checks.options()) == [
+        "--order=lexical", "--num-shards=3", "--run-shard=2"]
 
 
 @pytest.mark.parametrize("text", ["0/2", "3/2", "2", "a/b", "1/", "-1/2"])
