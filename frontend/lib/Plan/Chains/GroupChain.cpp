@@ -161,6 +161,9 @@ private:
       inputs.push_back({operand, BlockArgument()});
       return inputs.size() - 1;
     }
+    // Resident values are marked reader by reader.
+    if (operand.resident)
+      known->resident = operand.resident;
     return known - inputs.begin();
   }
 
