@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixISelLowering.h"
+#include "ISel/MatrixAddresses.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MCTargetDesc/MatrixScalarRoles.h"
 #include "MatrixSubtarget.h"
@@ -123,6 +124,9 @@ SDValue MatrixTargetLowering::PerformDAGCombine(SDNode *N,
                                                 DAGCombinerInfo &DCI) const {
   if (N->getOpcode() == ISD::BUILD_VECTOR && isTypeLegal(N->getValueType(0)))
     return zeroTile(SDValue(N, 0), DCI.DAG);
+  if (N->getOpcode() == ISD::ADD)
+    if (SDValue Sum = Matrix::divideSymbolOffset(N, DCI.DAG))
+      return Sum;
   return simplifyWord(N, DCI);
 }
 

@@ -63,20 +63,53 @@ std::optional<Matrix::IndexedAddress> Matrix::indexedAddress(SDValue Address) {
   return Parts;
 }
 
-SDValue Matrix::symbolPlusOffset(const SDNode *Sum, SelectionDAG &DAG) {
+/// An address in an object: symbol + Offset.
+namespace {
+struct ObjectAddress {
+  const GlobalAddressSDNode *Symbol;
+  int64_t Offset;
+
+  SDValue get(int64_t Part, const SDLoc &DL, SelectionDAG &DAG) const {
+    return DAG.getTargetGlobalAddress(Symbol->getGlobal(), DL, MVT::i64,
+                                      Symbol->getOffset() + Part);
+  }
+};
+} // namespace
+
+static std::optional<ObjectAddress> matchObjectAddress(const SDNode *Sum,
+                                                       SelectionDAG &DAG) {
   SDValue Address = Sum->getOperand(0);
   auto *Offset = dyn_cast<ConstantSDNode>(Sum->getOperand(1));
-  if (!Offset || Address.getOpcode() != MatrixISD::ADDRESS ||
-      !Address.hasOneUse())
-    return {};
+  if (!Offset || Address.getOpcode() != MatrixISD::ADDRESS)
+    return std::nullopt;
   auto *Symbol = dyn_cast<GlobalAddressSDNode>(Address.getOperand(0));
   auto *Object =
       Symbol ? dyn_cast<GlobalVariable>(Symbol->getGlobal()) : nullptr;
   if (!Object || !Object->getValueType()->isSized() ||
       Offset->getZExtValue() >
           DAG.getDataLayout().getTypeAllocSize(Object->getValueType()))
+    return std::nullopt;
+  return ObjectAddress{Symbol, Offset->getSExtValue()};
+}
+
+SDValue Matrix::symbolPlusOffset(const SDNode *Sum, SelectionDAG &DAG) {
+  std::optional<ObjectAddress> Address = matchObjectAddress(Sum, DAG);
+  if (!Address || !Sum->getOperand(0).hasOneUse())
     return {};
-  return DAG.getTargetGlobalAddress(Object, SDLoc(Sum), MVT::i64,
-                                    Symbol->getOffset() +
-                                        Offset->getSExtValue());
+  return Address->get(Address->Offset, SDLoc(Sum), DAG);
+}
+
+SDValue Matrix::divideSymbolOffset(const SDNode *Sum, SelectionDAG &DAG) {
+  std::optional<ObjectAddress> Address = matchObjectAddress(Sum, DAG);
+  if (!Address || Sum->getOperand(0).hasOneUse() ||
+      immediate::SignedImmediate.contains(Address->Offset))
+    return {};
+  SDLoc DL(Sum);
+  int64_t Low = SignExtend64(Address->Offset, immediate::SignedImmediate.width);
+  if (!immediate::SignedImmediate.contains(Low))
+    return {};
+  SDValue High = DAG.getNode(MatrixISD::ADDRESS, DL, MVT::i64,
+                             Address->get(Address->Offset - Low, DL, DAG));
+  return DAG.getNode(ISD::ADD, DL, MVT::i64, High,
+                     DAG.getSignedConstant(Low, DL, MVT::i64));
 }

@@ -155,7 +155,7 @@ void MatrixTargetLowering::setTileActions(MVT Tile) {
     setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, Tile, Other,
                      Expand);
   }
-  setTargetDAGCombine(ISD::BUILD_VECTOR);
+  setTargetDAGCombine({ISD::ADD, ISD::BUILD_VECTOR});
 }
 
 EVT MatrixTargetLowering::getSetCCResultType(const DataLayout &,

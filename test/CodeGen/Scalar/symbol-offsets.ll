@@ -10,6 +10,7 @@
 ; RUN: matrix-sim --functional %t.elf
 
 @a = global [17 x i64] [i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15, i64 16, i64 17]
+@large = global [20000 x i64] zeroinitializer
 @far = global i64 400000
 @outside = extern_weak global [0 x i64]
 
@@ -68,19 +69,41 @@ define i64 @before() noinline {
   ret i64 %x
 }
 
+; Offsets that are no immediates: one base at a distance that is a multiple of 2^16.
+; CHECK-LABEL: distant:
+; CHECK-COUNT-1: movz {{.*}}abs_g0_nc(large+131072)
+; CHECK-NOT: abs_g0
+; CHECK: ret
+define i64 @distant() noinline {
+  %w = load i64, ptr @large
+  %x = load i64, ptr getelementptr (i8, ptr @large, i64 131080)
+  %y = load i64, ptr getelementptr (i8, ptr @large, i64 140000)
+  %z = load i64, ptr getelementptr (i8, ptr @large, i64 100000)
+  %s = sub i64 %x, %y
+  %t = sub i64 %s, %z
+  %u = add i64 %t, %w
+  ret i64 %u
+}
+
 define i32 @main() {
   %p = call ptr @place()
   %six = load i64, ptr %p
   %first = call i64 @before()
   %sum = call i64 @shared(i64 0)
   %pair = call i64 @constants()
+  store i64 1, ptr @large
+  store i64 20, ptr getelementptr (i8, ptr @large, i64 131080)
+  store i64 14, ptr getelementptr (i8, ptr @large, i64 140000)
+  store i64 7, ptr getelementptr (i8, ptr @large, i64 100000)
+  %none = call i64 @distant()
   %d0 = sub i64 %six, 6
   %d1 = sub i64 %first, 1
   %d2 = sub i64 %sum, 27
   %d3 = sub i64 %pair, 17
   %e0 = or i64 %d0, %d1
   %e1 = or i64 %d2, %d3
-  %e = or i64 %e0, %e1
+  %e2 = or i64 %e0, %e1
+  %e = or i64 %e2, %none
   %wrong = icmp ne i64 %e, 0
   %status = zext i1 %wrong to i32
   ret i32 %status
