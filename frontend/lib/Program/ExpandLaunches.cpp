@@ -20,7 +20,7 @@
 #include "Access/DramTensor.h"
 #include "Fusion/FusionGroupFunction.h"
 #include "Fusion/Horizontal/FusedBodies.h"
-#include "PrefetchBlocks.h"
+#include "Prefetch/PrefetchBlocks.h"
 #include "ResidentBuffers.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"

@@ -14,7 +14,7 @@
 #ifndef MATRIX_FRONTEND_LIB_RESIDENTBUFFERS_H
 #define MATRIX_FRONTEND_LIB_RESIDENTBUFFERS_H
 
-#include "PrefetchBlocks.h"
+#include "Prefetch/PrefetchBlocks.h"
 
 namespace matrix {
 

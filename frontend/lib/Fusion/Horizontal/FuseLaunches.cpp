@@ -39,7 +39,7 @@ using namespace matrix;
 
 /// Launches that become one: each has several operands, which are arguments of
 /// a call in a large program.
-static constexpr size_t kMaxFused = 16;
+static constexpr size_t kMaxFused = 32;
 
 //===----------------------------------------------------------------------===//
 // Independence

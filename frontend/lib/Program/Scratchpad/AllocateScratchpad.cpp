@@ -18,7 +18,7 @@
 #include "EarlyTensors.h"
 #include "PlaceTensors.h"
 #include "Plan/Blocks/BlockPlan.h"
-#include "Program/PrefetchBlocks.h"
+#include "Program/Prefetch/PrefetchBlocks.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Dialect/Matrix/Transforms/FirstFit.h"

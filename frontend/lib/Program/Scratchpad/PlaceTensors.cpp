@@ -15,7 +15,7 @@
 #include "PlaceTensors.h"
 #include "Access/DramTensor.h"
 #include "DividedTensors.h"
-#include "Program/PrefetchBlocks.h"
+#include "Program/Prefetch/PrefetchBlocks.h"
 #include "TensorBlocks.h"
 #include "llvm/Support/DebugLog.h"
 
