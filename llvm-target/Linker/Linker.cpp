@@ -85,7 +85,7 @@ Expected<LinkResult> Session::run() {
   if (Error E = addThreadStart())
     return std::move(E);
   Symbols.allocateCommons();
-  if (Error E = Symbols.resolveDefinitions())
+  if (Error E = Symbols.resolveDefinitions(/*IsLast=*/false))
     return std::move(E);
   discardUnused();
   ThunkMaker Thunks(Symbols, templatePath(*Variant));
@@ -94,6 +94,8 @@ Expected<LinkResult> Session::run() {
              {Note->StackSize, &Thunks, Options.Stripped != Strip::Nothing});
   if (!Program)
     return Program.takeError();
+  if (Error E = Symbols.resolveDefinitions(/*IsLast=*/true))
+    return std::move(E);
   if (Error E = Symbols.reportUndefined(Entry, Options.Required))
     return std::move(E);
   if (Error E = relocate(Symbols, Program->threadLocalAddress()))
@@ -106,7 +108,7 @@ Expected<LinkResult> Session::run() {
 
 /// Undefined symbols and common symbols remain.
 Expected<LinkResult> Session::linkObject() {
-  if (Error E = Symbols.resolveDefinitions())
+  if (Error E = Symbols.resolveDefinitions(/*IsLast=*/true))
     return std::move(E);
   RelocatableObject Object =
       mergeObjects(Symbols, Options.Stripped != Strip::Nothing);

@@ -17,6 +17,7 @@
 #include "SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include <utility>
 
 using namespace llvm;
 using namespace matrix::linker;
@@ -83,21 +84,27 @@ Error SymbolTable::resolve(const Alias &Definition) const {
 }
 
 /// Copies symbols in rounds: a target that is an alias itself is copied first.
-/// The aliases that a round without copies leaves depend on a cycle.
-Error SymbolTable::resolveDefinitions() {
+/// The aliases that a round without copies leaves depend on a cycle, or on a
+/// symbol that layout defines.
+Error SymbolTable::resolveDefinitions(bool IsLast) {
   Error Errors = Error::success();
-  for (std::vector<Alias> Pending = std::move(Aliases); !Pending.empty();) {
+  for (std::vector<Alias> Pending = std::exchange(Aliases, {});
+       !Pending.empty();) {
     DenseSet<const Symbol *> Waiting;
     for (const auto &[S, Value] : Pending)
       Waiting.insert(S);
     std::vector<Alias> Later;
-    for (const Alias &Definition : Pending)
-      if (Waiting.contains(find(Definition.second)))
+    for (const Alias &Definition : Pending) {
+      const Symbol *Target = find(Definition.second);
+      if (Waiting.contains(Target) || (!IsLast && !Target->isDefined()))
         Later.push_back(Definition);
       else
         Errors = joinErrors(std::move(Errors), resolve(Definition));
-    if (Later.size() == Pending.size())
-      return joinErrors(std::move(Errors), reportCycles(Later));
+    }
+    if (Later.size() == Pending.size()) {
+      Aliases = std::move(Later);
+      return joinErrors(std::move(Errors), reportCycles(Aliases));
+    }
     Pending = std::move(Later);
   }
   return Errors;

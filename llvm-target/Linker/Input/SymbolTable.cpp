@@ -183,7 +183,10 @@ Error SymbolTable::require(StringRef Name) {
 
 Symbol *SymbolTable::defineIfWanted(StringRef Name) {
   Symbol *S = find(Name);
-  if (!S || S->isDefined() || !S->File)
+  bool IsWanted = S && (S->File || any_of(Aliases, [&](const Alias &A) {
+                          return A.second == Name;
+                        }));
+  if (!IsWanted || S->isDefined())
     return nullptr;
   S->Kind = Symbol::Absolute;
   S->Binding = ELF::STB_GLOBAL;

@@ -37,11 +37,12 @@ public:
   void wrap(llvm::StringRef Name);
   /// Defines a symbol by a number, or, with resolveDefinitions, by another one.
   llvm::Error defineAs(llvm::StringRef Name, llvm::StringRef Value);
-  llvm::Error resolveDefinitions();
+  /// Definitions by symbols that layout defines wait for the last call.
+  llvm::Error resolveDefinitions(bool IsLast);
   /// Adds a reference by the linker, such as to the entry point.
   llvm::Error require(llvm::StringRef Name);
-  /// Defines a symbol whose address layout assigns, if an object references it;
-  /// returns null otherwise.
+  /// Defines a symbol whose address layout assigns, if an object or a
+  /// definition references it; returns null otherwise.
   Symbol *defineIfWanted(llvm::StringRef Name);
 
   Symbol *find(llvm::StringRef Name) const;
