@@ -156,17 +156,17 @@ Error ObjectReader::readSections() {
   return Error::success();
 }
 
-/// Sections that hold bytes of the program or debug information.
+/// Sections that hold bytes of the program, of any type, or debug information.
 static bool isContent(const ELFT::Shdr &Header) {
   switch (Header.sh_type) {
+  case ELF::SHT_NULL:
+    return false;
   case ELF::SHT_PROGBITS:
   case ELF::SHT_NOBITS:
   case ELF::SHT_NOTE:
-  case ELF::SHT_FINI_ARRAY:
-  case ELF::SHT_INIT_ARRAY:
     return true;
   default:
-    return false;
+    return Header.sh_flags & ELF::SHF_ALLOC;
   }
 }
 

@@ -57,6 +57,10 @@ struct InputSection {
   uint64_t address() const;
   bool isAllocated() const { return Flags & llvm::ELF::SHF_ALLOC; }
   bool isThreadLocal() const { return Flags & llvm::ELF::SHF_TLS; }
+  /// Functions that run before the constructors.
+  bool isBeforeConstructors() const {
+    return isAllocated() && Name.starts_with(".preinit_array");
+  }
 };
 
 struct Symbol {

@@ -71,6 +71,7 @@ static bool isRoot(const InputSection &Section) {
          Section.Type == ELF::SHT_FINI_ARRAY || Section.Type == ELF::SHT_NOTE ||
          Section.Name.starts_with(".init_array") ||
          Section.Name.starts_with(".fini_array") ||
+         Section.isBeforeConstructors() ||
          (Section.Flags & ELF::SHF_GNU_RETAIN) ||
          (isCIdentifier(Section.Name) && !Section.LinkedTo);
 }

@@ -53,6 +53,8 @@ static StringRef outputName(const InputSection &Section) {
     return Section.Type == ELF::SHT_NOBITS ? ".spad.bss" : ".spad.data";
   if (!Section.isAllocated())
     return Section.Name;
+  if (Section.isBeforeConstructors())
+    return ".init_array";
   for (StringRef Name : MergedNames)
     if (Section.Name == Name || Section.Name.starts_with((Name + ".").str()))
       return Name;
@@ -128,7 +130,8 @@ void LayoutBuilder::add(InputSection &Section) {
     Out->In = regionOf(Section);
   }
   if (Section.Type != ELF::SHT_NOBITS)
-    Out->Type = Section.Type;
+    Out->Type = Section.isBeforeConstructors() ? uint32_t(ELF::SHT_INIT_ARRAY)
+                                               : Section.Type;
   Out->Flags |= Section.Flags & (ELF::SHF_ALLOC | ELF::SHF_WRITE |
                                  ELF::SHF_EXECINSTR | ELF::SHF_TLS);
   Out->In = std::min(Out->In, regionOf(Section));
@@ -138,8 +141,11 @@ void LayoutBuilder::add(InputSection &Section) {
 }
 
 /// Returns the priority of `.init_array.00101` or `.fini_array.00101`; sections
-/// without a number are last. Destructors run from the end.
+/// without a number are last. Destructors run from the end. Only addresses of
+/// indirect functions, with priority 0, are resolved before `.preinit_array`.
 static unsigned priority(const InputSection *Section) {
+  if (Section->isBeforeConstructors())
+    return 1;
   unsigned Priority = 65536;
   StringRef Number = Section->Name;
   if (Number.consume_front(".init_array.") ||
