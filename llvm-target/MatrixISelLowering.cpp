@@ -211,6 +211,10 @@ static MachineBasicBlock *insertSelect(const MatrixInstrInfo &TII,
   auto Next = std::next(MBB->getIterator());
   MF.insert(Next, False);
   MF.insert(Next, End);
+  // The scheduler of selection may place the instruction between arguments.
+  unsigned CallFrame = TII.getCallFrameSizeAt(MI);
+  False->setCallFrameSize(CallFrame);
+  End->setCallFrameSize(CallFrame);
   End->splice(End->begin(), MBB, std::next(MI.getIterator()), MBB->end());
   End->transferSuccessorsAndUpdatePHIs(MBB);
   MBB->addSuccessor(False);
