@@ -13,6 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "IRPasses/MatrixDescriptorBuffer.h"
+#include "matrix/Description/Target.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -37,6 +42,8 @@ bool Matrix::callsCode(const Instruction &I) {
 
 std::optional<uint64_t> Matrix::offsetInBuffer(const GlobalVariable &Buffer,
                                                const Value *Address) {
+  if (!Address->getType()->isPointerTy())
+    return std::nullopt;
   const DataLayout &Layout = Buffer.getDataLayout();
   APInt Offset(Layout.getIndexTypeSizeInBits(Address->getType()), 0);
   if (Address->stripAndAccumulateConstantOffsets(
@@ -116,8 +123,64 @@ static bool isOfFirst(const GlobalVariable &Buffer, const Value &Address,
 }
 
 bool Matrix::hasOneDescriptor(const GlobalVariable &Buffer, uint64_t Size) {
-  return Buffer.hasLocalLinkage() && isPrivate(Buffer) &&
-         isOfFirst(Buffer, Buffer, Size);
+  return Buffer.hasLocalLinkage() &&
+         Buffer.getAddressSpace() == matrix::desc::address_space::scratchpad &&
+         isPrivate(Buffer) && isOfFirst(Buffer, Buffer, Size);
+}
+
+using WordOffsets = SmallDenseSet<uint64_t, 8>;
+
+/// Adds the offsets of the words that a store or fill writes.
+static void addWords(const GlobalVariable &Buffer, const Instruction &I,
+                     WordOffsets &Words) {
+  auto *Store = dyn_cast<StoreInst>(&I);
+  auto *Fill = dyn_cast<MemSetInst>(&I);
+  if (!Store && !Fill)
+    return;
+  std::optional<uint64_t> Begin = Matrix::offsetInBuffer(
+      Buffer, Store ? Store->getPointerOperand() : Fill->getDest());
+  if (!Begin)
+    return;
+  uint64_t Length = Store
+                        ? Matrix::DescriptorWordSize
+                        : cast<ConstantInt>(Fill->getLength())->getZExtValue();
+  for (uint64_t At = 0; At < Length; At += Matrix::DescriptorWordSize)
+    Words.insert(*Begin + At);
+}
+
+/// Words: those written since the last start, at the begin of the block, then
+/// at its end.
+static bool writesWholeDescriptors(const GlobalVariable &Buffer, uint64_t Size,
+                                   const BasicBlock &Block,
+                                   WordOffsets &Words) {
+  for (const Instruction &I : Block) {
+    addWords(Buffer, I, Words);
+    bool IsStart = Matrix::startsTransfer(I) &&
+                   Matrix::offsetInBuffer(Buffer, I.getOperand(0));
+    if (IsStart && Words.size() * Matrix::DescriptorWordSize != Size)
+      return false;
+    if (IsStart || Matrix::callsCode(I))
+      Words.clear();
+  }
+  return true;
+}
+
+bool Matrix::writesWholeDescriptors(const GlobalVariable &Buffer,
+                                    uint64_t Size) {
+  for (const Function &F : *Buffer.getParent()) {
+    if (F.isDeclaration())
+      continue;
+    DenseMap<const BasicBlock *, WordOffsets> Ends;
+    for (const BasicBlock *Block :
+         ReversePostOrderTraversal<const Function *>(&F)) {
+      const BasicBlock *Before = Block->getSinglePredecessor();
+      WordOffsets Words = Before ? Ends.lookup(Before) : WordOffsets();
+      if (!::writesWholeDescriptors(Buffer, Size, *Block, Words))
+        return false;
+      Ends[Block] = std::move(Words);
+    }
+  }
+  return true;
 }
 
 bool Matrix::expandFills(Function &F, const GlobalVariable &Buffer) {

@@ -36,9 +36,13 @@ bool callsCode(const Instruction &I);
 /// Returns the global from which the function starts transfers, if only stores
 /// of words and starts use it there; otherwise null.
 GlobalVariable *findDescriptorBuffer(Function &F);
-/// Returns whether a local global is used by such stores and starts only, all
-/// of which are of one descriptor of that many bytes, at its begin.
+/// Returns whether a local global of the scratchpad, which no other core
+/// writes, is used by such stores and starts only, all of which are of one
+/// descriptor of that many bytes, at its begin.
 bool hasOneDescriptor(const GlobalVariable &Buffer, uint64_t Size);
+/// Returns whether each start of such a global follows stores of all words, in
+/// its block or the only ones before it: no transfer needs those of another.
+bool writesWholeDescriptors(const GlobalVariable &Buffer, uint64_t Size);
 /// Returns the offset of an address in the buffer.
 std::optional<uint64_t> offsetInBuffer(const GlobalVariable &Buffer,
                                        const Value *Address);

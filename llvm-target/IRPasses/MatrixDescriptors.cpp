@@ -15,9 +15,10 @@
 //    code, are written when they change.
 //
 // The buffer is a global that only these stores and starts use, for one
-// descriptor at its begin: the module has the rest of it for slots. A buffer of
-// several descriptors, as in C programs, keeps them. The stores of a transfer
-// are between it and the start, or begin of the block, before it.
+// descriptor at its begin: the module has the rest of it for slots, unless a
+// transfer needs words of the one before it. A buffer of several descriptors,
+// as in C programs, keeps them. The stores of a transfer are between it and the
+// start, or begin of the block, before it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,8 +57,9 @@ class MatrixDescriptors : public FunctionPass {
   LoopInfo *LI = nullptr;
   GlobalVariable *Buffer = nullptr;
   uint64_t Size = 0; ///< of a descriptor
-  /// Globals that have one descriptor before this pass changes any function.
-  SmallPtrSet<const GlobalVariable *, 4> Buffers;
+  /// Globals that have one descriptor before this pass changes any function,
+  /// and those of them from which transfers may move to slots.
+  SmallPtrSet<const GlobalVariable *, 4> Buffers, Divisible;
 
 public:
   static char ID;
@@ -95,14 +97,18 @@ FunctionPass *llvm::createMatrixDescriptors(const MatrixTargetMachine &TM) {
 
 bool MatrixDescriptors::doInitialization(Module &M) {
   Buffers.clear();
+  Divisible.clear();
   for (const Function &F : M) {
     const matrix::desc::VariantInfo &Variant =
         TM->getSubtargetImpl(F)->variant();
     if (F.isDeclaration() || !Variant.dma)
       continue;
     for (const GlobalVariable &G : M.globals())
-      if (Matrix::hasOneDescriptor(G, Variant.dma->descriptorSize))
+      if (Matrix::hasOneDescriptor(G, Variant.dma->descriptorSize)) {
         Buffers.insert(&G);
+        if (Matrix::writesWholeDescriptors(G, Variant.dma->descriptorSize))
+          Divisible.insert(&G);
+      }
     break;
   }
   return false;
@@ -122,8 +128,9 @@ bool MatrixDescriptors::runOnFunction(Function &F) {
   for (Loop *Outermost : *LI)
     for (BasicBlock *Block : Outermost->blocks())
       collect(*Block, Nests[Outermost]);
-  for (auto &[Outermost, Transfers] : Nests)
-    Changed |= hoist(*Outermost, Transfers);
+  if (Divisible.contains(Buffer))
+    for (auto &[Outermost, Transfers] : Nests)
+      Changed |= hoist(*Outermost, Transfers);
   return removeEqualWords(F) || Changed;
 }
 
