@@ -8,8 +8,9 @@
 //
 // Rewrites intrinsics that common code does not expand. Floating-point: with
 // other overloads of the same value, for exponents that are not C's int,
-// results that no register holds, and types without arithmetic. Vectors: with
-// shuffles and operations on elements.
+// results that no register holds, and types without arithmetic. Integers:
+// funnel shifts of widths whose remainder is a division. Vectors: with shuffles
+// and operations on elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,6 +115,47 @@ static Value *widen(IRBuilder<> &Builder, IntrinsicInst &Call) {
 }
 
 //===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// Returns the number modulo its width. Divides digits of 32 bits, each after
+/// the remainder of those above.
+static Value *moduloWidth(IRBuilder<> &Builder, Value *Number) {
+  constexpr unsigned Digit = 32;
+  unsigned Bits = Number->getType()->getScalarSizeInBits();
+  Type *Word = Number->getType()->getWithNewBitWidth(2 * Digit);
+  Value *Rest = Constant::getNullValue(Word);
+  for (unsigned Above = divideCeil(Bits, Digit); Above > 0; --Above) {
+    Value *Next = Builder.CreateTrunc(
+        Builder.CreateLShr(Number, (Above - 1) * Digit), Word);
+    Rest = Builder.CreateOr(
+        Builder.CreateShl(Rest, Digit),
+        Builder.CreateAnd(Next, maskTrailingOnes<uint64_t>(Digit)));
+    Rest = Builder.CreateURem(Rest, ConstantInt::get(Word, Bits));
+  }
+  return Builder.CreateZExt(Rest, Number->getType());
+}
+
+/// Common code divides the amount by the width, which beyond 128 bits is no
+/// function of the runtime library.
+static Value *shiftBoth(IRBuilder<> &Builder, IntrinsicInst &Call) {
+  Value *High = Call.getArgOperand(0), *Low = Call.getArgOperand(1),
+        *Amount = Call.getArgOperand(2);
+  unsigned Bits = Call.getType()->getScalarSizeInBits();
+  if (Bits <= 128 || isPowerOf2_32(Bits) || isa<Constant>(Amount))
+    return nullptr;
+  Amount = moduloWidth(Builder, Amount);
+  Value *Back =
+      Builder.CreateSub(ConstantInt::get(Call.getType(), Bits - 1), Amount);
+  if (Call.getIntrinsicID() == Intrinsic::fshl)
+    return Builder.CreateOr(
+        Builder.CreateShl(High, Amount),
+        Builder.CreateLShr(Builder.CreateLShr(Low, 1), Back));
+  return Builder.CreateOr(Builder.CreateShl(Builder.CreateShl(High, 1), Back),
+                          Builder.CreateLShr(Low, Amount));
+}
+
+//===----------------------------------------------------------------------===//
 // Vectors
 //===----------------------------------------------------------------------===//
 
@@ -185,6 +227,9 @@ static Value *replacementOf(IRBuilder<> &Builder, IntrinsicInst &Call) {
   case Intrinsic::convert_from_fp16:
   case Intrinsic::convert_to_fp16:
     return widen(Builder, Call);
+  case Intrinsic::fshl:
+  case Intrinsic::fshr:
+    return shiftBoth(Builder, Call);
   case Intrinsic::experimental_vector_match:
     return findElements(Builder, Call);
   case Intrinsic::vector_interleave3:
