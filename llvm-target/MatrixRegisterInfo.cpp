@@ -106,6 +106,22 @@ MatrixRegisterInfo::getCalleeSavedRegs(const MachineFunction *MF) const {
                                  : Registers.WithThreadPointer.data();
 }
 
+const MCPhysReg *
+MatrixRegisterInfo::getIPRACSRegs(const MachineFunction *MF) const {
+  static constexpr MCPhysReg Registers[] = {
+      Matrix::ThreadPointer.id(), Matrix::ReturnAddress.id(),
+      Matrix::FramePointer.id(), Matrix::BasePointer.id(), 0};
+  return keepsThreadPointer(*MF) ? std::next(Registers) : Registers;
+}
+
+/// Thunks and calls of outlined functions change registers.
+ArrayRef<MCPhysReg>
+MatrixRegisterInfo::getIntraCallClobberedRegs(const MachineFunction *) const {
+  static constexpr MCPhysReg Registers[] = {Matrix::Scratch.id(),
+                                            Matrix::OutlinedReturn.id()};
+  return Registers;
+}
+
 const uint32_t *
 MatrixRegisterInfo::getCallPreservedMask(const MachineFunction &,
                                          CallingConv::ID CC) const {

@@ -29,6 +29,11 @@ public:
   explicit MatrixRegisterInfo(const MatrixSubtarget &ST);
 
   const MCPhysReg *getCalleeSavedRegs(const MachineFunction *) const override;
+  /// With interprocedural register allocation (-enable-ipra), callers rely on
+  /// these still, and lose the others inside a call.
+  const MCPhysReg *getIPRACSRegs(const MachineFunction *MF) const override;
+  ArrayRef<MCPhysReg>
+  getIntraCallClobberedRegs(const MachineFunction *) const override;
   const uint32_t *getCallPreservedMask(const MachineFunction &,
                                        CallingConv::ID) const override;
   bool getRegAllocationHints(Register VirtReg, ArrayRef<MCPhysReg> Order,
