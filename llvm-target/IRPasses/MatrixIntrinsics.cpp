@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IRPasses/MatrixBFloatFusion.h"
 #include "Matrix.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
@@ -217,6 +218,8 @@ static Value *replacementOf(IRBuilder<> &Builder, IntrinsicInst &Call) {
     return scale(Builder, Call);
   case Intrinsic::frexp:
     return splitExponent(Builder, Call);
+  case Intrinsic::fma:
+    return Matrix::fuseBFloat(Builder, Call);
   case Intrinsic::lrint:
   case Intrinsic::llrint:
     return roundToInteger(Builder, Intrinsic::rint, Call);
