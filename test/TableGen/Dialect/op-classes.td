@@ -11,6 +11,15 @@ def TNEW_ONE : InstT<0x34, 29, FmtBF16, "tnew_one", ".bf16.f32", (outs TBF16:$td
                      (Insert $q, (Cast FmtBF16, (Mul $ta, (Splat FmtF32, $tb))), $int)> {
   let Constraints = "$td = $int";
 }
+// So do names of members that the code of the class calls.
+def OneOf32 : Immediate<5>;
+def TNEW_TWO : InstT<0x34, 30, FmtI32, "tnew_two", ".i32", (outs TI32:$td), (ins TI32:$create, OneOf32:$immediate),
+                     "$td, $create, $immediate", TimeEw, (Add $create, (Splat FmtI32, $immediate))> {
+  bits<5> create;
+  bits<5> immediate;
+  let ta = create;
+  let tb = immediate;
+}
 
 // CHECK-LABEL: #ifdef GET_INSTRUCTION_OP_LIST
 // CHECK: ::matrix::TmmaOp,
@@ -36,6 +45,12 @@ def TNEW_ONE : InstT<0x34, 29, FmtBF16, "tnew_one", ".bf16.f32", (outs TBF16:$td
 // CHECK-NEXT: state.addTypes(result);
 // CHECK-NEXT: state.addOperands(intOperand);
 // CHECK-NEXT: addImmediate(state, "q", q);
+
+// CHECK-LABEL: class TnewTwoOp : public TileResultOp<TnewTwoOp> {
+// CHECK:      getCreateOperand() { return getTypedOperand<::mlir::VectorType>(0); }
+// CHECK:      int64_t getImmediateOperand() { return getImmediate("immediate"); }
+// CHECK-NEXT: void setImmediateOperand(int64_t value) { setImmediate("immediate", value); }
+// CHECK:      ::mlir::Type result, ::mlir::Value createOperand, int64_t immediateOperand, ::llvm::StringRef form = {}) {
 
 // The specialization decides the operands.
 // CHECK-LABEL: class GemminiMvinOp : public NoResultOp<GemminiMvinOp> {

@@ -28,10 +28,10 @@ static void checkDescription(const RecordKeeper &records, raw_ostream &os) {
   Checks checks{m};
   for (auto check :
        {checkFormats, checkMachine, checkOperators, checkPredicates,
-        checkAssembly, checkDerivedNames, checkFlags, checkEncodings,
-        checkPairs, checkSemantics, checkScalar, checkRows, checkScalarRoles,
-        checkVariants, checkSummaries, checkFiles, checkGenerators,
-        checkDuplicates})
+        checkAssembly, checkDerivedNames, checkRecordNames, checkFlags,
+        checkEncodings, checkPairs, checkSemantics, checkScalar, checkRows,
+        checkScalarRoles, checkVariants, checkSummaries, checkFiles,
+        checkGenerators, checkDuplicates})
     check(checks);
   if (ErrorsPrinted)
     PrintFatalError("the description has mistakes");

@@ -53,6 +53,7 @@ void checkOperators(Checks &c);    // C++ and MLIR of operators and nodes, hooks
 void checkPredicates(Checks &c);   // features, flags, predicates
 void checkAssembly(Checks &c);     // mnemonics, assembly strings
 void checkDerivedNames(Checks &c); // aliases, builtins, names in C
+void checkRecordNames(Checks &c);  // names of records in C++
 void checkFlags(Checks &c);        // fields of LLVM's class Instruction
 void checkEncodings(Checks &c);    // opcodes, fields, overlaps
 void checkPairs(Checks &c);        // short forms

@@ -36,16 +36,18 @@ static std::string camelCase(StringRef name, bool capitalized) {
   return convertToCamelFromSnakeCase(text, capitalized);
 }
 
-/// Keywords, some of them in certain places only; parameters and members of all
-/// operation classes.
+/// Keywords in certain places; parameters and members of all operation classes.
+static const char *const reservedWords =
+    "final import module override "
+    "adaptor attributes broadcast builder context form indices input "
+    "instruction loc location name operand operands operation operationName "
+    "region result results state "
+    // Members that the generated code calls.
+    "addBroadcast addForm addImmediate build create getOperationName immediate "
+    "typedOperand";
+
 static bool isReserved(StringRef name) {
-  static const StringSet<> reserved = {
-      "final",      "import",    "module",      "override",  "adaptor",
-      "attributes", "broadcast", "builder",     "context",   "form",
-      "indices",    "input",     "instruction", "loc",       "location",
-      "name",       "operand",   "operands",    "operation", "operationName",
-      "region",     "result",    "results",     "state"};
-  return isKeyword(name) || reserved.contains(name);
+  return isKeyword(name) || is_contained(split(reservedWords, ' '), name);
 }
 
 std::string DialectOperand::identifier(bool capitalized) const {

@@ -4,6 +4,7 @@ include "Isa/TileContract.td"
 include "Isa/TileElementwise.td"
 include "Isa/ScalarInteger.td"
 include "Isa/System.td"
+include "Schema/Rows.td"
 class S<bits<11> fn, string name> : InstR<OpSync.Value, fn, name, "", (outs), (ins XReg:$ra), "$ra", TimeIssue>,
                                     SystemInst<(RoleOp "dma_wait", $ra)> { let Brief = "waits"; }
 class Other<int fn, string name> : Integer1<OpInteger.Value, fn, name, (xor XReg:$ra, fn)>;
@@ -25,3 +26,13 @@ def GOODN3 : Tile1<21, "tnew", TF32, (Add $ta, 41)>;
 def BADN11 : InstT<OpTileUnary.Value, 22, FmtF32, "tnew_f32", "", (outs TF32:$td), (ins TF32:$ta), "$td, $ta", TimeEw, (Add $ta, 42)>;  // ! mnemonic 'tnew_f32' and mnemonic 'tnew.f32' have the same name in C
 // Scalar instructions are not builtins.
 def GOODN4 : Other<910, "csr.rows">;
+// Names of records are names in C++.
+def : Other<920, "unnamed">;  // ! instruction unnamed has no name
+def Small : Other<921, "small">;  // ! instruction name 'Small'
+def inline : Other<922, "inlined">;  // ! instruction name 'inline'
+def R : Tile1<23, "rr", TF32, (Add $ta, 43)>;  // ! instruction name 'R'
+def short : Immediate<4>;  // ! record name 'short' is a keyword of C++
+def Short : Parameter<"cycles", "x">;  // ! parameter Short is 'short' in C++, a keyword
+def lineBytes : Parameter<"cycles", "x">;  // ! parameters LineBytes and lineBytes have the same name in C++, lineBytes
+def volatile : ScalarState<"a.state", "int64_t", 0>;  // ! record name 'volatile' is a keyword of C++
+def register : RowSpace<"named_rows", 93, 16, 64>;  // ! record name 'register' is a keyword of C++
