@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks/DescriptionChecks.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -60,6 +61,10 @@ static void checkWidth(Checks &c, const Record *f) {
             "these and unpack them in the semantics");
 }
 
+/// The floats of MLIR that are not named by their width.
+static const StringRef smallFloats[] = {"f8E5M2", "f8E4M3", "f8E4M3FN",
+                                        "f8E3M4"};
+
 /// f8E4M3FN: 4 bits of exponent, 3 of mantissa, no infinities.
 static bool readName(StringRef name, int64_t &exponent, int64_t &mantissa,
                      bool &finite) {
@@ -79,13 +84,13 @@ static void checkFloat(Checks &c, const Record *f) {
                                                                        : 7;
   bool finite = false,
        isNamed = mlir == "f32" || mlir == "f16" || mlir == "bf16";
-  if (!isNamed && !readName(mlir, exponent, mantissa, finite))
+  if (!isNamed && (!is_contained(smallFloats, mlir) ||
+                   !readName(mlir, exponent, mantissa, finite)))
     return c.error(f, "Mlir",
                    "'" + mlir +
                        "' is not a float of MLIR with the "
                        "usual bias",
-                   "formats are f32, f16, bf16 and f8E<exponent>M<mantissa>, "
-                   "with FN at the end if they have no infinities");
+                   "formats are f32, f16, bf16, " + join(smallFloats, ", "));
   if (exponent != f->getValueAsInt("Exponent") ||
       mantissa != f->getValueAsInt("Mantissa"))
     c.error(f, "Exponent",
@@ -105,6 +110,10 @@ static void checkSign(Checks &c, const Record *f) {
   if (f->getValueAsBit("Unsigned") && (isFloat(f) || f->getValueAsBit("Any")))
     c.error(f, "Unsigned", f->getName() + " is unsigned, but no integer",
             "let Unsigned = 0");
+  else if (f->getValueAsBit("Unsigned") && bitsOf(f) > 16)
+    c.error(f, "Unsigned", "unsigned elements of " + quantity(bitsOf(f), "bit"),
+            "elements are computed as signed numbers of 32 bits: use FmtI32 "
+            "and operators on unsigned numbers, such as MaxU");
 }
 
 static void checkInteger(Checks &c, const Record *f) {
