@@ -64,9 +64,10 @@ private:
   void insert(Expr &e);
   void leading(Expr &e);
   void checkBlock(Expr &e, int64_t blocks);
+  void checkEncoded(const Expr &e, const Expr &q);
   void element(Expr &e);
   void row(Expr &e);
-  void missingRow(const Expr &e, const Geometry &g);
+  void missingRow(const Expr &e, int64_t number, const Geometry &g);
 
   // State and rows of memories: TyperRows.cpp
   void typeState(Expr &e, const Shape &want, const llvm::Record *format);

@@ -18,6 +18,7 @@
 
 #include "Semantics/Typer.h"
 #include "Support/Diagnostics.h"
+#include <cmath>
 #include <map>
 
 using namespace llvm;
@@ -200,16 +201,19 @@ void Typer::row(Expr &e) {
   type(e.Args[0], {}, nullptr);
   if (!e.Args[0].is(ExprKind::Operand) || !e.Args[0].Type.Format)
     fail(e, "takes a tile operand");
+  checkEncoded(e, e.Args[1]);
+  double block = e.Args[1].is(ExprKind::Number) ? e.Args[1].Value : 0,
+         number = e.Value * block + e.Value2;
   for (const Geometry &g : geometries)
-    if (g.Rows > 0 && (e.Value < 0 || e.Value2 < 0 || e.Value2 >= g.Rows))
-      missingRow(e, g);
+    if (g.Rows > 0 && (e.Value < 0 || e.Value2 < 0 || number >= g.Rows))
+      missingRow(e, int64_t(number), g);
   e.Type.Size = {Extent::rows(), Extent::columns(bitsOf(e.Type.Format))};
 }
 
 /// Reports at the geometry if it was defined later than the instruction.
-void Typer::missingRow(const Expr &e, const Geometry &g) {
-  if (newerOf(def, g.Def) == def || e.Value2 >= e.Value)
-    return fail(e, "row " + Twine(e.Value2) + " of a tile of " + Twine(g.Rows) +
+void Typer::missingRow(const Expr &e, int64_t number, const Geometry &g) {
+  if (newerOf(def, g.Def) == def || number >= e.Value)
+    return fail(e, "row " + Twine(number) + " of a tile of " + Twine(g.Rows) +
                        " rows; count from 0");
   report(g.Def,
          "a tile of " + quantity(g.Rows, "row") +
@@ -218,13 +222,24 @@ void Typer::missingRow(const Expr &e, const Geometry &g) {
              ": give at least as many");
 }
 
+/// The compiler numbers rows and column blocks, and the simulator rejects only
+/// numbers that are too large.
+void Typer::checkEncoded(const Expr &e, const Expr &q) {
+  if (q.is(ExprKind::Number) && q.Value >= 0 && q.Value == std::floor(q.Value))
+    return;
+  const Record *o =
+      q.is(ExprKind::Operand) && inst ? inst->Operands[q.Index].Def : nullptr;
+  if (!o || !o->isSubClassOf("Immediate") || o->getValueAsInt("Min") < 0)
+    fail(e, "the number of a row or column block is neither an integer from 0 "
+            "nor an unsigned Immediate; give one of them");
+}
+
 void Typer::checkBlock(Expr &e, int64_t blocks) {
   const Expr &q = e.Args[0];
   if (q.is(ExprKind::Number) && (q.Value < 0 || q.Value >= blocks))
-    fail(e, "column block " + Twine(int64_t(q.Value)) + " of " + Twine(blocks) +
-                "; count from 0");
-  if (!q.is(ExprKind::Number) && !q.Type.Scalar)
-    fail(e, "the column block must be a number or an immediate operand");
+    return fail(e, "column block " + Twine(int64_t(q.Value)) + " of " +
+                       Twine(blocks) + "; count from 0");
+  checkEncoded(e, q);
 }
 
 void Typer::element(Expr &e) {

@@ -139,3 +139,12 @@ def AtLeast : Comparison<"", "", "arith.cmpi sge", "($0 >= $1)">;
 def BADU1 : InstT<OpTileContract.Value, 27, FmtU8, "bu1", ".u8", (outs TU8:$td), (ins TU8:$ta, TU8:$tb), "$td, $ta, $tb", TimeEw, (Select (AtLeast $ta, $tb), $ta, $tb)>;  // ! AtLeast takes elements of FmtU8 for signed numbers
 def BADU2 : Tile2<28, "bu2", TU8, (Max $ta, (Min $tb, 100))>;  // ! Min takes elements of FmtU8 for signed numbers ! Max takes elements of FmtU8
 def BADBRIEF : Tile1<31, "bb1", TI32, (Add $ta, 160)> { let Brief = "two\nlines"; }  // ! the summary of BADBRIEF has line breaks
+def SignedBlock : Immediate<2, isSigned=1>;
+class BlockOf<bits<5> fn, string name, dag more, string args, dag semantics>
+    : TileMisc<fn, FmtF32, name, "", (outs TF32:$td), !con((ins TBF16:$ta), more), "$td, $ta" # args, semantics>;
+def BADQ1 : BlockOf<8, "bq1", (ins XReg:$tb), ", $tb", (Cast FmtF32, (Part $tb, $ta))>;  // ! Part: the number of a row or column block is neither an integer from 0 nor an unsigned Immediate
+def BADQ2 : BlockOf<9, "bq2", (ins SignedBlock:$q), ", $q", (Cast FmtF32, (Part $q, $ta))>;  // ! Part: the number of a row or column block is neither
+def BADQ3 : BlockOf<10, "bq3", (ins), "", (Cast FmtF32, (Part "0.5", $ta))>;  // ! Part: the number of a row or column block is neither
+def BADQ4 : BlockOf<11, "bq4", (ins XReg:$tb), ", $tb", (Row FmtF32, $ta, 1, $tb, 0)>;  // ! Row: the number of a row or column block is neither
+def BADQ5 : BlockOf<12, "bq5", (ins), "", (Row FmtF32, $ta, 4, -1, 6)>;  // ! Row: the number of a row or column block is neither
+def BADQ6 : BlockOf<13, "bq6", (ins), "", (Row FmtF32, $ta, 4, 9, 2)>;  // ! Row: row 38 of a tile of 16 rows
