@@ -2,6 +2,7 @@
 // RUN: split-file %s %t
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/counts.td 2>&1 | FileCheck %t/counts.td
+// RUN: not matrix-tblgen -check-description %td_flags %t/bounds.td 2>&1 | FileCheck %t/bounds.td --implicit-check-not=error:
 
 //--- many.td
 include "Matrix.td"
@@ -64,3 +65,63 @@ def BAD : QkvInst<7, "bad", (ins XRows:$ra, D1Tile:$rb), "$ra, $rb", TimeEw, (Se
 // CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
 // CHECK: counts.td:3:5: error: the timing of qkv.bad needs parameter EwExtraLatency, which is not given in variant qkv
 // CHECK: counts.td:3:5: note: use another parameter, or give the instruction a feature of a variant that has it
+
+//--- bounds.td
+include "Matrix.td"
+def FeatureY : Feature<"y", "HasY", "y">;
+def HasY : Predicate<"Subtarget->hasY()">, AssemblerPredicate<(all_of FeatureY)>;
+def SpaceY : RowSpace<"yrows", 80, 64, 32>;
+def Y : Variant<"y"> {
+  let Summary = "y";
+  let Features = [FeatureY];
+  let Memories = [Memory<Dram, 1048576>, RowMemory<SpaceY>];
+  let Stack = Dram;
+}
+def SpaceOdd : RowSpace<"odd", 81, 32, 18>;
+def SpaceVast : RowSpace<"vast", 82, !shl(1, 30), 64>;
+def Words : InRegister<SpaceOdd, FmtI32, "4", "4">;
+def Back : InRegister<SpaceY, FmtBF16, "4", "16"> { let BlockRows = -4; }
+// Columns beyond a row are in further blocks.
+def Blocked : InRegister<SpaceY, FmtBF16, "4", "64"> { let BlockRows = 4; }
+def Flat : TileState<"y.flat", FmtI8, 0, 16>;
+def Kind : State<"y.kind">;
+def Count5 : Immediate<5>;
+def Count16 : Immediate<16>;
+def Counted : InRegister<SpaceY, FmtBF16, "n", "16">;
+def Columns : InRegister<SpaceY, FmtBF16, "16", "n">;
+def Stream : InRegister<Dram, FmtBF16, "n", "16">;
+def RowAddress : Packed<[BitField<"row", 0, 32>, BitField<"columns", 32, 8, 17>, BitField<"rows", 40, 8, 16>]>;
+def AtAddress : TileAt<SpaceY, FmtBF16, "rows", "columns">;
+class YInst<bits<2> fn, string baseMnemonic, dag ins, string args, dag semantics>
+    : RowInst<3, "y." # baseMnemonic, ins, args, Timing<PipeEW, (Cycles 1), (Cycles 1)>, semantics> {
+  bits<5> ra;
+  let Inst{25-24} = fn; let Inst{23-19} = ra; let Inst{18-0} = 0;
+  let Predicates = [HasY];
+}
+def YCOLUMNS : YInst<0, "columns", (ins Columns:$ra, Count5:$n), "$ra, $n", (Set $ra, $ra)> {
+  bits<5> n; let Inst{4-0} = n;
+}
+def YFIELD : YInst<1, "field", (ins RowAddress:$ra), "$ra", (Set (View AtAddress, $ra), (View AtAddress, $ra))>;
+def YLONG : YInst<2, "long", (ins Stream:$ra, Count16:$n), "$ra, $n", (Set $ra, $ra)> {
+  bits<16> n; let Inst{15-0} = n;
+}
+def YREGISTER : YInst<3, "register", (ins Counted:$ra, XReg:$n), "$ra, $n", (Set $ra, $ra)> {
+  bits<5> n; let Inst{4-0} = n;
+}
+// CHECK: bounds.td:39:5: error: $n counts rows or columns of a tile, but is not an Immediate
+// CHECK: note: give it one, or count by a field of a Packed operand
+// CHECK: bounds.td:12:5: error: row space of 1073741824 rows of 64 bytes
+// CHECK: bounds.td:12:5: note: give at most 1073741824 bytes
+// CHECK: bounds.td:13:5: error: rows of odd have 18 bytes, elements of the tile 4
+// CHECK: bounds.td:13:5: note: let RowSize of the space be a multiple
+// CHECK: bounds.td:14:{{[0-9]+}}: error: -4 rows from block to block
+// CHECK: bounds.td:17:5: error: state Flat of 0 rows x 16 columns
+// CHECK: bounds.td:17:5: note: give 1 to 65535
+// CHECK: bounds.td:18:5: error: state Kind of no kind
+// CHECK: bounds.td:18:5: note: define it by ScalarState, TileState or PointerState
+// CHECK: bounds.td:32:5: error: a tile of up to 31 columns does not fit the rows of yrows, which have 32 bytes
+// CHECK: note: count at most 16, by the greatest value of the BitField or Immediate, or let BlockStride of the tile
+// CHECK: bounds.td:35:5: error: a tile of up to 17 columns does not fit the rows of yrows
+// CHECK: bounds.td:36:5: error: values of up to 65535 x 16 elements of FmtBF16
+// CHECK: note: they have at most 1048576 bytes
+// CHECK: error: the description has mistakes

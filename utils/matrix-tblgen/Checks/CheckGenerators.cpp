@@ -30,13 +30,12 @@ static bool anyHasReportedError(const Model &m, StringRef cls) {
 
 void matrix::tblgen::checkGenerators(Checks &c) {
   // Errors that affect all instructions.
-  for (StringRef cls : {"Variant", "TileGeometry", "Format", "Space",
+  for (StringRef cls : {"Variant", "TileGeometry", "Format", "Space", "State",
                         "DmaEngine", "Elementwise", "NodeSemantics"})
     if (anyHasReportedError(c.m, cls))
       return;
   Model whole = c.m;
-  bool rows =
-      !anyHasReportedError(c.m, "TileAt") && !anyHasReportedError(c.m, "State");
+  bool rows = !anyHasReportedError(c.m, "TileAt");
   llvm::erase_if(whole.Instructions, [&](const Instruction &i) {
     return hasReportedError(i.Def) ||
            (i.Class == InstructionClass::Rows && !rows);

@@ -110,15 +110,6 @@ static void checkNames(Checks &c, StringRef cls, StringRef what) {
   }
 }
 
-static void checkScalarStates(Checks &c) {
-  for (const Record *s : recordsInOrder(c.m.Records, "ScalarState")) {
-    StringRef type = s->getValueAsString("Cpp");
-    if (type != "int64_t" && type != "float")
-      c.error(s, "Cpp", "state " + s->getName() + " of type '" + type + "'",
-              "give \"int64_t\" or \"float\"");
-  }
-}
-
 /// Core::role_read_csr traps on unknown registers.
 static void checkCsrValues(Checks &c) {
   std::vector<StringRef> known;
@@ -136,13 +127,18 @@ static void checkCsrValues(Checks &c) {
   }
 }
 
+/// Every core has one.
 static void checkRowSpaces(Checks &c) {
-  for (const Record *s : recordsInOrder(c.m.Records, "RowSpace"))
-    if (s->getValueAsInt("Rows") < 1 || s->getValueAsInt("RowSize") < 1)
-      c.error(s,
-              "row space of " + quantity(s->getValueAsInt("Rows"), "row") +
-                  " of " + quantity(s->getValueAsInt("RowSize"), "byte"),
-              "give at least one row of at least one byte");
+  constexpr int64_t limit = int64_t(1) << 30;
+  for (const Record *s : recordsInOrder(c.m.Records, "RowSpace")) {
+    int64_t rows = s->getValueAsInt("Rows"), size = s->getValueAsInt("RowSize");
+    std::string what = "row space of " + quantity(rows, "row") + " of " +
+                       quantity(size, "byte");
+    if (rows < 1 || size < 1)
+      c.error(s, what, "give at least one row of at least one byte");
+    else if (rows > limit / size)
+      c.error(s, what, "give at most " + Twine(limit) + " bytes");
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -291,7 +287,6 @@ void matrix::tblgen::checkMachine(Checks &c) {
   for (auto [cls, what] :
        {std::pair("Pipe", "pipe"), {"Role", "role"}, {"State", "state"}})
     checkNames(c, cls, what);
-  checkScalarStates(c);
   checkCsrValues(c);
   checkRowSpaces(c);
   for (const Record *e : recordsInOrder(c.m.Records, "DmaEngine"))

@@ -40,8 +40,8 @@ static std::optional<int64_t> extentOf(const Record *tile, StringRef field) {
 
 /// Returns true if columns beyond one row continue in further rows.
 static bool hasBlocks(const Record *tile) {
-  const RecordVal *stride = tile->getValue("BlockStride");
-  return stride && isa<DefInit>(stride->getValue());
+  return tile->getValueAsOptionalDef("BlockStride") ||
+         tile->getValueAsInt("BlockRows");
 }
 
 static void checkColumns(Checks &c, const Record *tile) {
@@ -59,6 +59,15 @@ static void checkColumns(Checks &c, const Record *tile) {
                 " bytes do not fit those of " +
                 space->getValueAsString("Name") + ", which have " + Twine(size),
             "give at most " + quantity(size * 8 / bits, "column"));
+  if (space->getValueAsInt("Rows") && size * 8 % bits)
+    c.error(tile, "In",
+            "rows of " + space->getValueAsString("Name") + " have " +
+                quantity(size, "byte") + ", elements of the tile " +
+                Twine(bits / 8),
+            "let RowSize of the space be a multiple");
+  if (int64_t blocks = tile->getValueAsInt("BlockRows"); blocks < 0)
+    c.error(tile, "BlockRows", Twine(blocks) + " rows from block to block",
+            "give at least 1, or 0 without blocks");
 }
 
 static void checkRowCount(Checks &c, const Record *tile) {
@@ -94,8 +103,90 @@ static void checkFields(Checks &c, const Record *owner) {
 }
 
 //===----------------------------------------------------------------------===//
+// Largest tiles of instructions
+//===----------------------------------------------------------------------===//
+
+/// Columns beyond the row would be those of the next rows.
+static void checkCounted(Checks &c, const Instruction &i, const Record *tile,
+                         const Extent &columns) {
+  const Record *space = tile->getValueAsDef("In");
+  int64_t bits = bitsOf(tile->getValueAsDef("Fmt")),
+          size = space->getValueAsInt("RowSize");
+  if (columns.K != Extent::Counted || !space->getValueAsInt("Rows") ||
+      hasBlocks(tile) || columns.Fixed <= size * 8 / bits)
+    return;
+  c.error(i.Def,
+          "a tile of up to " + quantity(columns.Fixed, "column") +
+              " does not fit the rows of " + space->getValueAsString("Name") +
+              ", which have " + quantity(size, "byte"),
+          "count at most " + Twine(size * 8 / bits) +
+              ", by the greatest value of the BitField or Immediate, or let "
+              "BlockStride of the tile");
+}
+
+/// The simulator holds values on its stack.
+static void checkValueSize(Checks &c, const Instruction &i, const Expr &e) {
+  constexpr int64_t limit = 1 << 20;
+  for (const Expr &a : e.Args)
+    checkValueSize(c, i, a);
+  if (e.is(ExprKind::View))
+    checkCounted(c, i, e.Record, e.Type.Size.Columns);
+  if (e.Type.Scalar || !e.Type.Format)
+    return;
+  int64_t rows = e.Type.Size.Rows.evaluate(nullptr),
+          columns = e.Type.Size.Columns.evaluate(nullptr);
+  if (rows > 0 && columns > 0 &&
+      rows > limit * 8 / bitsOf(e.Type.Format) / columns)
+    c.error(i.Def,
+            "values of up to " + Twine(rows) + " x " + Twine(columns) +
+                " elements of " + e.Type.Format->getName(),
+            "they have at most " + Twine(limit) +
+                " bytes: count fewer, by the greatest value of a BitField or "
+                "by an Immediate of fewer bits");
+}
+
+static void checkLargest(Checks &c, const Instruction &i) {
+  for (const Operand &o : i.Operands)
+    if (o.Class == OperandClass::Rows)
+      checkCounted(c, i, o.Def, o.ColumnCount);
+  checkValueSize(c, i, i.Semantics);
+}
+
+//===----------------------------------------------------------------------===//
 // Uses and definitions of state
 //===----------------------------------------------------------------------===//
+
+static void checkType(Checks &c, const Record *state) {
+  StringRef type = state->getValueAsString("Cpp");
+  if (type != "int64_t" && type != "float")
+    c.error(state, "Cpp",
+            "state " + state->getName() + " of type '" + type + "'",
+            "give \"int64_t\" or \"float\"");
+}
+
+static void checkExtents(Checks &c, const Record *state) {
+  int64_t rows = state->getValueAsInt("Rows"),
+          columns = state->getValueAsInt("Columns");
+  if (rows < 1 || columns < 1 || rows > 0xffff || columns > 0xffff)
+    c.error(state, rows < 1 || rows > 0xffff ? "Rows" : "Columns",
+            "state " + state->getName() + " of " + quantity(rows, "row") +
+                " x " + quantity(columns, "column"),
+            "give 1 to 65535");
+}
+
+/// Generators distinguish numbers, tiles and addresses.
+static void checkStates(Checks &c) {
+  for (const Record *s : recordsInOrder(c.m.Records, "State")) {
+    if (!s->isSubClassOf("ScalarState") && !s->isSubClassOf("TileState") &&
+        !s->isSubClassOf("PointerState"))
+      c.error(s, "state " + s->getName() + " of no kind",
+              "define it by ScalarState, TileState or PointerState");
+    if (s->isSubClassOf("ScalarState"))
+      checkType(c, s);
+    else if (s->isSubClassOf("TileState"))
+      checkExtents(c, s);
+  }
+}
 
 static void compare(Checks &c, const Instruction &i, StringRef field,
                     ArrayRef<const Record *> wanted, StringRef verb) {
@@ -173,9 +264,11 @@ void matrix::tblgen::checkRows(Checks &c) {
   for (StringRef cls : {"Packed", "TileAt", "PointerState"})
     for (const Record *owner : recordsInOrder(c.m.Records, cls))
       checkFields(c, owner);
+  checkStates(c);
   for (const Instruction &i : c.m.Instructions) {
     if (i.Class != InstructionClass::Rows || !i.HasTree)
       continue;
+    checkLargest(c, i);
     compare(c, i, "Uses", i.ReadStates, "read");
     compare(c, i, "Defs", i.WrittenStates, "write");
   }

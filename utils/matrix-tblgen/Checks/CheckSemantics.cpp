@@ -190,12 +190,15 @@ static void checkOrder(Checks &c, const Tree &t, const Expr &e) {
             "compare with less or greater, as Lt does");
 }
 
-/// Returns true if the operand is a row count or an address field of another
-/// operand.
+/// Returns true if the operand, or a field of it, counts rows or columns of
+/// another operand.
 static bool counts(const Instruction &i, const Operand &o) {
+  auto counted = [&](const Extent &x) {
+    return x.K == Extent::Counted && x.Operand >= 0 &&
+           i.Operands[x.Operand].Name == o.Name;
+  };
   return any_of(i.Operands, [&](const Operand &p) {
-    return p.RowCount.K == Extent::Counted && p.RowCount.Operand >= 0 &&
-           i.Operands[p.RowCount.Operand].Name == o.Name;
+    return p.Name != o.Name && (counted(p.RowCount) || counted(p.ColumnCount));
   });
 }
 

@@ -58,11 +58,23 @@ static int64_t maxRows(const OperandList &inst, StringRef counterName,
     if (p.Class == OperandClass::Rows &&
         p.Def->getValueAsString("Rows") == counterName)
       maximum = std::max(maximum, p.Space->getValueAsInt("Rows"));
-  const Record *d = inst.Operands[counter].Def;
-  if (d->isSubClassOf("Immediate"))
-    maximum = maximum ? std::min(maximum, d->getValueAsInt("Max"))
-                      : d->getValueAsInt("Max");
-  return maximum;
+  int64_t encoded = inst.Operands[counter].Def->getValueAsInt("Max");
+  return maximum ? std::min(maximum, encoded) : encoded;
+}
+
+static Extent countedOperand(const OperandList &inst, StringRef name,
+                             int counter) {
+  const Record *count = inst.Operands[counter].Def;
+  std::string what = ("$" + name + " counts rows or columns of a tile").str();
+  if (!count->isSubClassOf("Immediate")) {
+    report(inst.Def, what + ", but is not an Immediate; give it one, or count "
+                            "by a field of a Packed operand");
+    return {};
+  }
+  if (count->getValueAsInt("Min") < 0)
+    report(inst.Def, what + ", and is " + Twine(count->getValueAsInt("Min")) +
+                         " at least; give it an unsigned Immediate");
+  return Extent::counted(counter, maxRows(inst, name, counter));
 }
 
 /// A field of the tile's own address precedes an operand of the same name.
@@ -83,14 +95,8 @@ Extent readExtent(StringRef text, const OperandList &inst,
                          "a number");
     return {};
   }
-  const Record *count = inst.Operands[counter].Def;
-  if (part.empty() && count->isSubClassOf("Immediate") &&
-      count->getValueAsInt("Min") < 0)
-    report(inst.Def, "$" + name + " counts rows or columns of a tile, and is " +
-                         Twine(count->getValueAsInt("Min")) +
-                         " at least; give it an unsigned Immediate");
   if (part.empty())
-    return Extent::counted(counter, maxRows(inst, text, counter));
+    return countedOperand(inst, text, counter);
   const Record *other = findField(inst.Operands[counter].Fields, part);
   if (!other) {
     report(inst.Def, "operand $" + name + " has no field " + part +

@@ -140,9 +140,9 @@ void RowTiles::declareCount(const Extent &x) {
   std::string from =
       x.State ? stateText(x.State) : addressOf(inst.Operands[x.Operand]);
   writeCode(os, R"(
+  if ($field > $maximum)
+    return core.tooMany("$name", $field, $maximum);
   const int $count = int($field);
-  if ($count > $maximum)
-    return core.tooMany("$name", $count, $maximum);
 )",
             {{"count", x.cpp()},
              {"field", fieldOf(from, x.Field)},
