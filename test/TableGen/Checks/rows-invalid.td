@@ -3,6 +3,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/counts.td 2>&1 | FileCheck %t/counts.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/bounds.td 2>&1 | FileCheck %t/bounds.td --implicit-check-not=error:
+// RUN: not matrix-tblgen -check-description %td_flags %t/selectors.td 2>&1 | FileCheck %t/selectors.td --implicit-check-not=error:
 
 //--- many.td
 include "Matrix.td"
@@ -124,4 +125,42 @@ def YREGISTER : YInst<3, "register", (ins Counted:$ra, XReg:$n), "$ra, $n", (Set
 // CHECK: bounds.td:35:5: error: a tile of up to 17 columns does not fit the rows of yrows
 // CHECK: bounds.td:36:5: error: values of up to 65535 x 16 elements of FmtBF16
 // CHECK: note: they have at most 1048576 bytes
+// CHECK: error: the description has mistakes
+
+//--- selectors.td
+include "Matrix.td"
+def Scale : ScalarState<"x.scale", "float", 1>;
+def Mode : ScalarState<"x.mode", "int64_t", 0>;
+def Fields : Packed<[BitField<"bit", 0, 1>, BitField<"whole", 0, 64>]
+                    # !foreach(i, !range(11), BitField<"f" # i, !add(i, 1), 1>)>;
+class Selects<int number, dag choice, list<State> uses>
+    : RowInst<3, "selects" # number, (ins Fields:$ra), "$ra", TimeAlu, choice> {
+  bits<5> ra;
+  bits<3> fn = number;
+  let Inst{25-21} = ra; let Inst{20-3} = 0; let Inst{2-0} = fn;
+  let Uses = uses;
+  let Predicates = [HasQkv];
+}
+def XA : Selects<0, (Switch Scale, (Seq), (Undefined)), [Scale]>;
+def XB : Selects<1, (Switch (Field $ra, "bit"), (Seq), (Seq), (Seq)), []>;
+def XC : Selects<2, (Switch (Is (Field $ra, "bit"), 2), (Seq), (Undefined)), []>;
+def XD : Selects<3, (Switch (Is Mode, "0.5"), (Seq), (Undefined)), [Mode]>;
+def XE : Selects<4, (Switch (Is (Field $ra, "whole"), 9223372036854775807), (Seq), (Undefined)), []>;
+def XF : Selects<5, (Switch (Is (Is Mode, 1), 1), (Seq), (Undefined)), [Mode]>;
+// Each of eleven Switches has two cases.
+def XG : Selects<6, !foldl((Seq), !range(11), all, i,
+                           !con(all, (Seq (Switch (Field $ra, "f" # i), (Seq), (Set Mode, (Field $ra, "bit")))))), []> {
+  let Defs = [Mode];
+}
+// CHECK: selectors.td:14:5: error: Switch on the float Scale
+// CHECK: selectors.td:14:5: note: compare it, as in (Switch (Is s, 1), x0, x1)
+// CHECK: selectors.td:15:5: error: Switch has 3 alternatives for 2 values
+// CHECK: selectors.td:15:5: note: remove those that are never chosen
+// CHECK: selectors.td:16:5: error: Is compares with a number that field bit never is
+// CHECK: selectors.td:16:5: note: give an integer that it can be
+// CHECK: selectors.td:17:5: error: Is compares with a number that state Mode never is
+// CHECK: selectors.td:18:5: error: Is compares with a number that field whole never is
+// CHECK: selectors.td:19:5: error: Is takes a ScalarState or a Field
+// CHECK: selectors.td:21:5: error: the Switches have more than 1024 combinations
+// CHECK: selectors.td:21:5: note: the compiler has an operation for each: divide the instruction
 // CHECK: error: the description has mistakes

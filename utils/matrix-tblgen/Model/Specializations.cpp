@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Specializations.h"
+#include "Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
@@ -75,6 +76,14 @@ private:
     return f;
   }
 
+  std::vector<Specialization> fail() {
+    failed = true;
+    report(inst.Def, "the Switches have more than " + Twine(limit) +
+                         " combinations; the compiler has an operation for "
+                         "each: divide the instruction");
+    return {};
+  }
+
   std::vector<Specialization> alternatives(const Expr &e) {
     std::vector<Specialization> all;
     for (unsigned k = 1; k < e.Args.size(); ++k)
@@ -120,7 +129,7 @@ private:
   /// expanded.
   std::vector<Specialization> combine(const Expr &e) {
     std::vector<Specialization> all{plain(e)};
-    for (unsigned i = 0; i < e.Args.size(); ++i) {
+    for (unsigned i = 0; i < e.Args.size() && !failed; ++i) {
       std::vector<Specialization> longer;
       bool written = e.is(ExprKind::Set) && i == 0;
       for (const Specialization &arg :
@@ -131,6 +140,8 @@ private:
           if (all_of(arg.Requires,
                      [&](const Requirement &r) { return require(f, r); }))
             longer.push_back(std::move(f));
+          if (longer.size() > limit)
+            return fail();
         }
       all = std::move(longer);
     }
@@ -210,7 +221,10 @@ private:
     return e;
   }
 
+  static constexpr unsigned limit = 1024;
+
   const Instruction &inst;
+  bool failed = false;
 };
 
 } // namespace

@@ -17,6 +17,8 @@
 #include "Semantics/SemanticsReader.h"
 #include "Support/Diagnostics.h"
 #include "llvm/ADT/Twine.h"
+#include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 
@@ -173,11 +175,32 @@ void SemanticsReader::pad(Expr &e, const DagInit *d) {
 // State and packed operands
 //===----------------------------------------------------------------------===//
 
+static bool isFloatState(const Expr &e) {
+  return e.is(ExprKind::State) && e.Record->getValueAsString("Cpp") == "float";
+}
+
+/// Returns the number of values; 0 if there are at least 2^32.
+static uint64_t valuesOf(const Expr &e) {
+  if (e.is(ExprKind::Is))
+    return 2;
+  int64_t width = e.is(ExprKind::Field) ? e.Record->getValueAsInt("Width") : 64;
+  return width < 32 ? uint64_t(1) << std::max<int64_t>(width, 0) : 0;
+}
+
 void SemanticsReader::switchOn(Expr &e, const DagInit *d) {
   children(e, d, 0);
   if (e.Args.size() < 2)
     return fail("Switch needs something to switch on and an alternative");
   checkNumber(e[0], "Switch");
+  if (failed)
+    return;
+  if (isFloatState(e[0]))
+    return fail("Switch on the float " + e[0].Record->getName() +
+                "; compare it, as in (Switch (Is s, 1), x0, x1)");
+  uint64_t values = valuesOf(e[0]);
+  if (values && e.Args.size() - 1 > values)
+    fail("Switch has " + Twine(e.Args.size() - 1) + " alternatives for " +
+         Twine(values) + " values; remove those that are never chosen");
 }
 
 void SemanticsReader::is(Expr &e, const DagInit *d) {
@@ -186,11 +209,29 @@ void SemanticsReader::is(Expr &e, const DagInit *d) {
   count(e, d, 2);
   if (failed)
     return;
+  if (e[0].is(ExprKind::Is))
+    return fail("Is takes a ScalarState or a Field");
   checkNumber(e[0], "Is");
   if (!e[1].is(ExprKind::Number))
-    fail("Is compares with a number");
+    return fail("Is compares with a number");
   e.Value = e[1].Value;
   e.Args.pop_back();
+  if (!failed)
+    checkComparand(e[0], e.Value);
+}
+
+/// Numbers of semantics are doubles.
+void SemanticsReader::checkComparand(const Expr &e, double value) {
+  if (isFloatState(e))
+    return;
+  uint64_t values = valuesOf(e);
+  bool isExact = value == std::floor(value) && std::fabs(value) <= 0x1p53;
+  if (!isExact || (e.is(ExprKind::Field) && value < 0) ||
+      (values && value >= double(values)))
+    fail("Is compares with a number that " +
+         (e.is(ExprKind::Field) ? "field " + e.Text
+                                : "state " + e.Record->getName().str()) +
+         " never is; give an integer that it can be");
 }
 
 void SemanticsReader::checkNumber(const Expr &e, const Twine &op) {

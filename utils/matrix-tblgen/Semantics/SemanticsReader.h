@@ -78,6 +78,7 @@ private:
   void switchOn(Expr &e, const llvm::DagInit *d);
   void is(Expr &e, const llvm::DagInit *d);
   void checkNumber(const Expr &e, const llvm::Twine &op);
+  void checkComparand(const Expr &e, double value);
   std::vector<const llvm::Record *> source(Expr &e, const llvm::DagInit *d,
                                            unsigned i);
   void view(Expr &e, const llvm::DagInit *d);

@@ -40,6 +40,18 @@ std::string ElementEmitter::fail(const Expr &e, const Twine &what) {
   return "";
 }
 
+static std::string floatText(double value) {
+  return formatv("num::bitCast<float>({0:x}u)",
+                 llvm::bit_cast<uint32_t>(float(value)));
+}
+
+/// Float states compare with the number that their format has.
+static std::string comparand(const Expr &is) {
+  bool isFloat = is[0].is(ExprKind::State) &&
+                 is[0].Record->getValueAsString("Cpp") == "float";
+  return isFloat ? floatText(is.Value) : std::to_string(int64_t(is.Value));
+}
+
 std::string ElementEmitter::scalar(const Expr &e) {
   switch (e.Kind) {
   case ExprKind::Operand:
@@ -56,9 +68,7 @@ std::string ElementEmitter::scalar(const Expr &e) {
         e.Record->getValueAsInt("Low"),
         maskTrailingOnes<uint64_t>(e.Record->getValueAsInt("Width")));
   case ExprKind::Is:
-    return e.Value == int64_t(e.Value)
-               ? formatv("({0} == {1})", scalar(e[0]), int64_t(e.Value)).str()
-               : formatv("({0} == {1})", scalar(e[0]), e.Value).str();
+    return formatv("({0} == {1})", scalar(e[0]), comparand(e));
   default:
     return fail(e, "is not allowed as a scalar");
   }
@@ -68,8 +78,7 @@ std::string ElementEmitter::number(const Expr &e) {
   const Record *f = e.Type.Format;
   if (!isFloat(f))
     return formatv("{0}({1})", computeType(f), int64_t(e.Value));
-  return roundTo(f, formatv("num::bitCast<float>({0:x}u)",
-                            llvm::bit_cast<uint32_t>(float(e.Value))));
+  return roundTo(f, floatText(e.Value));
 }
 
 //===----------------------------------------------------------------------===//
