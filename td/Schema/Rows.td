@@ -58,7 +58,7 @@ class Packed<list<BitField> fields> : RegisterOperand<GPR> { list<BitField> Fiel
 
 /// A tile of `rows` x `columns` elements of format f in space s. An extent is a
 /// number, a field of the address register ("rows"), a field of another operand
-/// ("rs2.rows"), or a count operand ("n"). The address is the field "row" of
+/// ("rs2.rows"), or an Immediate operand ("n"). The address is the field "row" of
 /// the register, or all bits outside the fields. Its unit is a row in row
 /// spaces and a byte in flat ones.
 class TileAt<Space s, Format f, string rows, string columns> {

@@ -11,6 +11,11 @@
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/crop.td 2>&1 | FileCheck %t/crop.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/destination.td 2>&1 | FileCheck %t/destination.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/state.td 2>&1 | FileCheck %t/state.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/number.td 2>&1 | FileCheck %t/number.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/float.td 2>&1 | FileCheck %t/float.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/address.td 2>&1 | FileCheck %t/address.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/point.td 2>&1 | FileCheck %t/point.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/moved.td 2>&1 | FileCheck %t/moved.td
 
 //--- Common.td
 include "Matrix.td"
@@ -84,3 +89,37 @@ include "Common.td"
 // CHECK: state.td:[[#@LINE+2]]:5: error: the semantics write TestNumber, which is not in Defs
 // CHECK: state.td:[[#@LINE+1]]:5: note: let Defs = [... TestNumber]
 def BAD : Test<(Set TestNumber, (Field $ra, "flag"))>;
+
+//--- number.td
+include "Common.td"
+// CHECK: number.td:[[#@LINE+2]]:5: error: Set: a state takes a field, a register or a state
+// CHECK: number.td:[[#@LINE+1]]:5: note: give the number in a field of an operand
+def BAD : Test<(Set TestNumber, 3)>;
+
+//--- float.td
+include "Common.td"
+def TestFloat : ScalarState<"test.float", "float", 1>;
+// CHECK: float.td:[[#@LINE+2]]:5: error: Set: TestFloat is a float, its value is not
+// CHECK: float.td:[[#@LINE+1]]:5: note: change the type of one
+def BAD : Test<(Set TestFloat, $rb)>;
+
+//--- address.td
+include "Common.td"
+def TestPointer : PointerState<"test.pointer", [BitField<"flag", 40, 1>]>;
+// CHECK: address.td:[[#@LINE+2]]:5: error: Set: TestPointer is an address
+// CHECK: address.td:[[#@LINE+1]]:5: note: latch an operand by (Point P, $a)
+def BAD : Test<(Set TestPointer, $ra)>;
+
+// The state has the fields of the operand that it latches.
+//--- point.td
+include "Common.td"
+def TestPointer : PointerState<"test.pointer", [BitField<"other", 40, 1>]>;
+// CHECK: point.td:[[#@LINE+2]]:5: error: Point: $ra has no field other where TestPointer has it
+// CHECK: point.td:[[#@LINE+1]]:5: note: give both the same list of fields
+def BAD : Test<(Point TestPointer, $ra)>;
+
+//--- moved.td
+include "Common.td"
+def TestPointer : PointerState<"test.pointer", [BitField<"flag", 41, 1>]>;
+// CHECK: moved.td:[[#@LINE+1]]:5: error: Point: $ra has no field flag where TestPointer has it
+def BAD : Test<(Point TestPointer, $ra)>;

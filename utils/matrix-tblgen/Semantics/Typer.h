@@ -72,6 +72,7 @@ private:
   // State and rows of memories: TyperRows.cpp
   void typeState(Expr &e, const Shape &want, const llvm::Record *format);
   void set(Expr &e);
+  void setState(Expr &e);
   void switchOn(Expr &e, const Shape &want, const llvm::Record *format);
   void pad(Expr &e);
   void crop(Expr &e, const Shape &want, const llvm::Record *format);

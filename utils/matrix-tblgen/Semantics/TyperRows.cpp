@@ -48,15 +48,46 @@ void Typer::set(Expr &e) {
   if (destination.is(ExprKind::Operand) && destination.Type.Scalar)
     return fail(e, "the destination is a number; name an operand that is rows "
                    "of a memory, a view or a state");
+  if (destination.Type.Scalar)
+    return setState(e);
   type(value, destination.Type.Size, destination.Type.Format);
   if (failed)
     return;
-  if (!destination.Type.Scalar &&
-      (value.Type.Format != destination.Type.Format ||
-       !same(value.Type.Size, destination.Type.Size)))
+  if (value.Type.Format != destination.Type.Format ||
+      !same(value.Type.Size, destination.Type.Size))
     fail(e, "the value has another format or shape than its destination; "
             "convert it with Cast, or change the operand");
   e.Type = destination.Type;
+}
+
+static bool isNumber(OperandClass c, bool isFloat) {
+  return isFloat ? c == OperandClass::Float32
+                 : c == OperandClass::General || c == OperandClass::Immediate;
+}
+
+/// The compiler sets states without conversion. A float takes the bits of a
+/// field.
+void Typer::setState(Expr &e) {
+  Expr &value = e.Args[1];
+  const Record *state = e.Args[0].Record;
+  e.Type = e.Args[0].Type;
+  if (!state->isSubClassOf("ScalarState"))
+    return fail(e, state->getName() +
+                       " is an address; latch an operand by (Point P, $a)");
+  if (value.is(ExprKind::Number))
+    return fail(e, "a state takes a field, a register or a state; give the "
+                   "number in a field of an operand");
+  type(value, {}, nullptr);
+  bool isFloat = state->getValueAsString("Cpp") == "float", fits = true;
+  if (value.is(ExprKind::State))
+    fits =
+        value.Record->isSubClassOf("ScalarState") &&
+        value.Record->getValueAsString("Cpp") == state->getValueAsString("Cpp");
+  else if (value.is(ExprKind::Operand) && inst)
+    fits = isNumber(inst->Operands[value.Index].Class, isFloat);
+  if (!fits)
+    fail(e, state->getName() + " is " + (isFloat ? "a float" : "an integer") +
+                ", its value is not; change the type of one");
 }
 
 static bool isStatement(const Expr &e) {
