@@ -24,6 +24,8 @@ def Tiles24x64 : TileGeometry<24, 64>;
 def TilesHuge : TileGeometry<256, 256>;
 def Flags : DmaEngine<64, [DmaField<"flags", 0, 16, "">], [],
                       [DmaFlag<"a", 0, "">, DmaFlag<"b", 0, "">, DmaFlag<"c", 16, "">]>;
+def Doubled : DmaEngine<64, [], [DmaKind<"load", 0, 0>, DmaKind<"load", 1, -1>],
+                        [DmaFlag<"a", 0, "x">, DmaFlag<"a", 1, "x">]>;
 def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:18:5: error: tile of 24 rows x 64 bytes
 // CHECK: machine.td:18:5: note: both must be powers of two, and a row has at least 4 bytes
@@ -63,5 +65,10 @@ def FeatureUnused : Feature<"unused", "HasUnused", "in no variant">;
 // CHECK: machine.td:21:45: note: choose a free bit
 // CHECK: machine.td:21:66: error: the field flags has no bit 16 for c
 // CHECK: machine.td:21:66: note: choose one from 0 to 15
-// CHECK: machine.td:22:5: error: no variant has feature 'unused'
-// CHECK: machine.td:22:5: note: add FeatureUnused to the Features of a variant of your own
+// CHECK: machine.td:22:57: error: the descriptor has two kinds load
+// CHECK: machine.td:22:57: note: rename one of them
+// CHECK: machine.td:23:48: error: the descriptor has two flags a
+// CHECK: machine.td:22:57: error: channel -1 of transfer load
+// CHECK: machine.td:22:57: note: choose one from 0 to 7
+// CHECK: machine.td:24:5: error: no variant has feature 'unused'
+// CHECK: machine.td:24:5: note: add FeatureUnused to the Features of a variant of your own

@@ -209,15 +209,20 @@ private:
                      "move one of them");
       owner[b] = f;
     }
-    if (!names.insert(name).second)
-      error(f, "the descriptor has two fields " + name, "rename one of them");
   }
 
   void checkNames(StringRef list) {
-    for (const Record *part : engine->getValueAsListOfDefs(list))
-      if (StringRef name = part->getValueAsString("Name"); !isName(name))
+    std::set<StringRef> known;
+    for (const Record *part : engine->getValueAsListOfDefs(list)) {
+      StringRef name = part->getValueAsString("Name");
+      if (!isName(name))
         c.error(engine, list, part, "'" + name + "' of the descriptor",
                 nameAdvice);
+      if (!known.insert(name).second)
+        c.error(engine, list, part,
+                "the descriptor has two " + list.lower() + " " + name,
+                "rename one of them");
+    }
   }
 
   void checkKinds() {
@@ -237,6 +242,11 @@ private:
                 "code " + Twine(code) + " of transfer " + name +
                     " does not fit the field kind",
                 "choose one from 0 to " + Twine(maximum - 1));
+      int64_t channel = k->getValueAsInt("Channel");
+      if (channel < 0 || channel > 7)
+        c.error(engine, "Kinds", k,
+                "channel " + Twine(channel) + " of transfer " + name,
+                "choose one from 0 to 7");
     }
   }
 
@@ -270,14 +280,9 @@ private:
   const Record *engine;
   int64_t size;
   std::vector<const Record *> owner;
-  std::set<StringRef> names;
 };
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// All
-//===----------------------------------------------------------------------===//
 
 void matrix::tblgen::checkMachine(Checks &c) {
   for (const Geometry &g : c.m.Geometries)

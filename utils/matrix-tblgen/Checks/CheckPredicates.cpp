@@ -50,6 +50,10 @@ static void checkSpelling(Checks &c, const Record *f) {
     c.error(f, "feature name '" + name + "'",
             "tools take it as --mattr=+NAME: use lower-case letters, digits, "
             "'-', '_', '.'");
+  if (name == "help" || name == "cpuhelp")
+    c.error(f, "feature name '" + name + "'",
+            "LLVM's tools print their features on --mattr=+" + name +
+                ": choose another one");
   if (!isIdentifier(flag))
     c.error(f, "flag '" + flag + "' of feature '" + name + "'",
             "it becomes a member of the subtarget: use letters and digits, "

@@ -122,3 +122,4 @@ def VM1 : FamilyVariant<"vm1", Tiles16x64, 8, 1, !shl(1, 20)> { let Memories = [
 def VM2 : Variant<"vm2"> { let Summary = "x"; let Memories = [Memory<Dram, !shl(1, 34)>]; let Stack = Dram; let TileRegisters = 8; }  // ! variant vm2 has 8 tile registers of no shape ! variant vm2 has pa.f32, but no tile registers
 def VE1 : FamilyVariant<"ve1", Tiles16x64, 8, 1, !shl(1, 20)> { let Parameters = [ParameterValue<BlockExtent, 0>]; }  // ! parameter BlockExtent is 0 elements ! ta.f32 takes 3000000000 cycles
 def VE2 : FamilyVariant<"ve2", Tiles16x64, 8, 1, !shl(1, 20)> { let Parameters = [ParameterValue<LineBytes, 4>]; }  // ! lines of 4 bytes ! ta.f32 takes 3000000000 cycles
+def FF7 : Feature<"help", "HasHelp", "x">;  // ! feature name 'help' ! no variant has feature 'help'
