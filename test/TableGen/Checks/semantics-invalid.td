@@ -62,9 +62,12 @@ def BAD : Tile1<31, "tbad", TF32, (Mul $ta, "1.5x")>;
 include "Matrix.td"
 def BAD : Tile1<31, "tbad", TF32, (Mul $ta, "1e400")>;
 def BAD2 : Tile1<30, "tbad2", TF32, (Mul $ta, "nan")>;
+def BAD3 : Tile1<29, "tbad3", TF32, (Mul $ta, "1e-50")>;
 // CHECK: infinite.td:2:5: error: '1e400' is not a finite number
 // CHECK: infinite.td:2:5: note: give one that the format has
 // CHECK: infinite.td:3:5: error: 'nan' is not a finite number
+// CHECK: infinite.td:4:5: error: Number: 1e-50 does not fit FmtF32, whose smallest number is 1.40129846e-45
+// CHECK: infinite.td:4:5: note: write 0
 
 //--- operator.td
 include "Matrix.td"

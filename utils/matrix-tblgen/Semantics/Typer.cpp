@@ -81,20 +81,30 @@ void Typer::number(Expr &e, const Shape &want, const Record *format) {
   e.Type = {format, want, false};
 }
 
-/// Rounded to nearest, the number is finite. A tie counts as not finite.
+static std::string numberText(double value, const char *spelling = "%.17g") {
+  std::string text;
+  raw_string_ostream(text) << format(spelling, value);
+  return text;
+}
+
+/// Rounded to nearest, the number is finite, and not 0 unless it is. A tie
+/// counts as neither.
 void Typer::checkRange(const Expr &e, const Record *in) {
   int64_t mantissa = in->getValueAsInt("Mantissa"),
           bias = (int64_t(1) << (in->getValueAsInt("Exponent") - 1)) - 1;
   bool finite = in->getValueAsBit("FiniteOnly");
   double ulp = std::ldexp(1.0, bias + finite - mantissa),
-         largest = std::ldexp(1.0, bias + finite + 1) - (1 + finite) * ulp;
-  if (std::fabs(e.Value) < largest + ulp / 2)
-    return;
-  std::string text;
-  raw_string_ostream(text) << format("%.17g", e.Value) << " does not fit "
-                           << in->getName() << ", whose largest number is "
-                           << format("%.9g", largest);
-  fail(e, text + "; convert the tile with (Cast FmtF32, x)");
+         largest = std::ldexp(1.0, bias + finite + 1) - (1 + finite) * ulp,
+         least = std::ldexp(1.0, 1 - bias - mantissa),
+         size = std::fabs(e.Value);
+  std::string what = numberText(e.Value) + " does not fit " +
+                     in->getName().str() + ", whose ",
+              advice = "; convert the tile with (Cast FmtF32, x)";
+  if (size >= largest + ulp / 2)
+    fail(e, what + "largest number is " + numberText(largest, "%.9g") + advice);
+  else if (size && size <= least / 2)
+    fail(e, what + "smallest number is " + numberText(least, "%.9g") +
+                (bitsOf(in) < 32 ? advice : "; write 0"));
 }
 
 /// Signed or unsigned: both interpretations of the bits are accepted.
