@@ -64,7 +64,7 @@ typedef struct matrix_sim matrix_sim;
 
 /** Never returns null. */
 MATRIX_SIM_API matrix_sim *matrix_sim_create(void);
-/** Null is ignored. */
+/** Null is ignored, and so is a call in the progress function of a run. */
 MATRIX_SIM_API void matrix_sim_destroy(matrix_sim *sim);
 /** The last error, one line followed by notes; "" if there was none. */
 MATRIX_SIM_API const char *matrix_sim_message(const matrix_sim *sim);
@@ -233,7 +233,7 @@ MATRIX_SIM_API int matrix_sim_write(matrix_sim *sim, unsigned core,
                                     uint64_t address, const void *data,
                                     size_t size);
 
-/** Number of scalar registers; numbered as in DWARF, "pc" last. */
+/** Number of scalar registers: general, float, "pc". */
 MATRIX_SIM_API unsigned matrix_sim_registers(void);
 MATRIX_SIM_API const char *matrix_sim_register_name(matrix_sim *sim,
                                                     unsigned number);

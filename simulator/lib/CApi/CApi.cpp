@@ -64,7 +64,7 @@ bool matrix_sim::isOne(const matrix_sim *sim) {
 matrix_sim *matrix_sim_create(void) { return new matrix_sim(); }
 
 void matrix_sim_destroy(matrix_sim *sim) {
-  if (matrix_sim::isOne(sim))
+  if (matrix_sim::isOne(sim) && !sim->isBusy())
     delete sim;
 }
 

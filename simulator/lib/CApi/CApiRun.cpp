@@ -260,7 +260,7 @@ const char *matrix_sim_statistics_text(matrix_sim *sim, const char *format) {
 }
 
 int matrix_sim_write_reports(matrix_sim *sim) {
-  if (!matrix_sim::isOne(sim))
+  if (!matrix_sim::isOne(sim) || sim->isBusy())
     return -1;
   if (!sim->report)
     return sim->fail("there is no report to write; set option 'trace' or "
