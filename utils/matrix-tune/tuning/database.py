@@ -93,9 +93,12 @@ class Database:
         if not isinstance(found, dict):
             raise self._error("1:1", f"expected object at (root).{where}")
         for key, kind in types.items():
-            if not isinstance(found.get(key), kind):
+            value = found.get(key)
+            if not isinstance(value, kind) or isinstance(value, bool):
                 problem = f"expected {NAMES[kind]}" if key in found else "missing value"
                 raise self._error("1:1", f"{problem} at (root).{where}.{key}")
+            if kind is int and value < 1:
+                raise self._error("1:1", f"expected a positive number at (root).{where}.{key}")
 
     @contextmanager
     def _locked(self):

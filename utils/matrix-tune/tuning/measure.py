@@ -25,6 +25,13 @@ def measure(request: dict) -> dict:
 
     Returns `cycles`, or `error` and whether results are `wrong`.
     """
+    try:
+        return measured(request)
+    except OSError as failed:  # also of the temporary files
+        return {"error": f"{failed.filename or request['tool']}: {failed.strerror}", "wrong": False}
+
+
+def measured(request: dict) -> dict:
     with tempfile.TemporaryDirectory(prefix="matrix-tune-") as name:
         folder = Path(name)
         (folder / "group.mlir").write_text(request["program"], encoding="utf-8")
@@ -32,10 +39,7 @@ def measure(request: dict) -> dict:
         command = [request["tool"], "group.mlir", f"--mcpu={request['variant']}", f"--cores={request['cores']}",
                    "--plan=plan.mlir", f"--random={SEED}", "--timed", "--stats=json"]
         command += comparison(request, folder)
-        try:
-            done = run(command, folder)
-        except OSError as failed:
-            return {"error": f"{request['tool']}: {failed.strerror}", "wrong": False}
+        done = run(command, folder)
         if done.returncode:
             message = STATISTICS.sub("", done.stderr).strip()
             return {"error": message or f"status {done.returncode}", "wrong": ": error: against expected: " in message}
