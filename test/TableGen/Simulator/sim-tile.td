@@ -13,6 +13,10 @@ def TNEW : InstT<0x34, 29, FmtBF16, "tnew", ".bf16.f32", (outs TBF16:$td),
   let Constraints = "$td = $c";
 }
 
+// The sum is modulo 2^64.
+// CHECK-LABEL: template <int R, int RB> void TIOTA_R(
+// CHECK:       int32_t(uint64_t(i) + uint64_t(v_tb))
+
 // CHECK-LABEL: template <int R, int RB> void TNEW(Core &core, const Decoded &insn) {
 // CHECK:       const auto *v_c = core.tile<uint16_t, R * RB>(insn.reg[0]);
 // CHECK:       const auto v_q = int64_t(insn.imm[0]);

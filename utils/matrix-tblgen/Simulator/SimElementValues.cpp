@@ -62,8 +62,8 @@ public:
   }
   std::string visitIota(const Expr &e, const std::string &i,
                         const std::string &j) {
-    return formatv("int32_t(({0}) + {1})", e.Text == "i" ? i : j,
-                   emitter.scalar(e[0]));
+    return formatv("int32_t(uint64_t({0}) + uint64_t({1}))",
+                   e.Text == "i" ? i : j, emitter.scalar(e[0]));
   }
   std::string visitMask(const Expr &e, const std::string &i,
                         const std::string &j) {
