@@ -13,11 +13,14 @@ def : ShortForm<ADDI, 0x3543, [Constant<["rd"], 0>, Constant<["ra"], 32>, Consta
 def : ShortForm<ANDI, 0x1aa0, [Constant<["rd"], 0>, Constant<["ra"], 0>, ShortField<["imm"], 1, isSigned=1>]>;
 def : ShortForm<JALR, 0x3544, [Constant<["rd"], 0>, Constant<["ra"], 1>, Constant<["imm"], 0>], BothSlots>;
 def : ShortForm<ADDI, 0x4000, [Constant<["rd"], 0>, Constant<["ra"], 0>, Constant<["imm"], 0>]>;
+def : ShortForm<ADDI, 0x3545, [ShortField<["rd"], -3>, Constant<["ra"], 0>, Constant<["imm"], 0>]>;
+def : ShortForm<ADDI, 0x3546, [Constant<["rd"], 0>, Constant<["ra"], 0>, ShortField<["imm"], 0, shift=-4>]>;
+def : ShortForm<ADDI, 0x3547, [Constant<["rd"], 0>, Constant<["ra"], 0>, Constant<["imm"], 1>], 0>;
 def INSIDE : InstR<0x3C, 0, "inside", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> {
   let Pattern = [(set XReg:$rd, (add XReg:$ra, 1))];
 }
-// CHECK: forms.td:10:5: error: encoding of INSIDE overlaps pair words
-// CHECK: forms.td:10:5: note: free opcodes: 0x
+// CHECK: forms.td:13:5: error: encoding of INSIDE overlaps pair words
+// CHECK: forms.td:13:5: note: free opcodes: 0x
 // CHECK: forms.td:3:1: error: ADDI has no operand $immediate
 // CHECK: forms.td:3:1: note: name operands as the instruction does
 // CHECK: forms.td:4:1: error: operand $imm of ADDI is in no field
@@ -30,6 +33,11 @@ def INSIDE : InstR<0x3C, 0, "inside", "", (outs XReg:$rd), (ins XReg:$ra), "$rd,
 // CHECK: forms.td:8:1: note: the second instruction would not be executed; use SecondSlot
 // CHECK: forms.td:9:1: error: a prefix of 16384 and fields of 0 bits do not fit in a slot of 14
 // CHECK: forms.td:9:1: note: choose a smaller prefix or smaller fields
+// CHECK: forms.td:10:1: error: a field of -3 bits, shifted by 0
+// CHECK: forms.td:10:1: note: give 0 to 14 bits, and a shift of 0 to 31
+// CHECK: forms.td:11:1: error: a field of 0 bits, shifted by -4
+// CHECK: forms.td:12:1: error: the short form of ADDI is in no slot
+// CHECK: forms.td:12:1: note: use FirstSlot, SecondSlot or BothSlots
 // CHECK: forms.td:2:1: error: the short form of SHL overlaps that of ADDI
 // CHECK: forms.td:2:1: note: some slots decode as both; free are: 0x
 // CHECK: Pairs.td:{{[0-9:]+}} note: that of ADDI is here

@@ -95,9 +95,20 @@ private:
 };
 
 void FormReader::readField(const Record *field) {
+  int64_t width = field->getValueAsInt("Width"),
+          shift = field->getValueAsInt("Shift");
+  bool fits = width >= 0 && width <= slotBits && shift >= 0 && shift < 32;
+  if (!fits)
+    fail("Fields",
+         "a field of " + quantity(width, "bit") + ", shifted by " +
+             Twine(shift),
+         "give 0 to " + Twine(slotBits) + " bits, and a shift of 0 to 31");
   for (StringRef name : field->getValueAsListOfStrings("Operands"))
-    readOperand(field, name);
-  used += field->getValueAsInt("Width");
+    if (fits)
+      readOperand(field, name);
+    else
+      ++times[name.str()];
+  used += fits ? width : 0;
 }
 
 void FormReader::readOperand(const Record *field, StringRef name) {
@@ -166,6 +177,9 @@ void FormReader::checkTransfer() {
   if (transfers && form.First)
     fail("Slots", form.Of->Name + " transfers control in the first slot",
          "the second instruction would not be executed; use SecondSlot");
+  if (!form.First && !form.Second)
+    fail("Slots", "the short form of " + form.Of->Name + " is in no slot",
+         "use FirstSlot, SecondSlot or BothSlots");
 }
 
 void FormReader::readPrefix() {
