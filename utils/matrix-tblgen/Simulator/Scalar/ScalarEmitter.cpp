@@ -142,7 +142,10 @@ void ScalarEmitter::set(const DagInit *d) {
   const Operand *to = resultOf(d);
   if (!to)
     return;
-  used.insert(to);
+  if (!used.insert(to).second) {
+    fail("the semantics set $" + to->Name + " twice; write one value");
+    return;
+  }
   resultClass = to->Class;
   std::string temporary = "value" + std::to_string(temporaries++);
   Term value = visit(d->getArg(1), d->getArgNameStr(1));

@@ -148,3 +148,4 @@ def BADQ3 : BlockOf<10, "bq3", (ins), "", (Cast FmtF32, (Part "0.5", $ta))>;  //
 def BADQ4 : BlockOf<11, "bq4", (ins XReg:$tb), ", $tb", (Row FmtF32, $ta, 1, $tb, 0)>;  // ! Row: the number of a row or column block is neither
 def BADQ5 : BlockOf<12, "bq5", (ins), "", (Row FmtF32, $ta, 4, -1, 6)>;  // ! Row: the number of a row or column block is neither
 def BADQ6 : BlockOf<13, "bq6", (ins), "", (Row FmtF32, $ta, 4, 9, 2)>;  // ! Row: row 38 of a tile of 16 rows
+def BADTWICE : InstR<0x01, 125, "bt1", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 12)), (set XReg:$rd, (add XReg:$ra, 13))]; }  // ! the semantics set $rd twice
