@@ -3,6 +3,7 @@
 // RUN: not matrix-tblgen -check-description %td_flags %t/many.td 2>&1 | FileCheck %t/many.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/counts.td 2>&1 | FileCheck %t/counts.td
 // RUN: not matrix-tblgen -check-description %td_flags %t/bounds.td 2>&1 | FileCheck %t/bounds.td --implicit-check-not=error:
+// RUN: not matrix-tblgen -check-description %td_flags %t/memories.td 2>&1 | FileCheck %t/memories.td --implicit-check-not=error:
 // RUN: not matrix-tblgen -check-description %td_flags %t/selectors.td 2>&1 | FileCheck %t/selectors.td --implicit-check-not=error:
 
 //--- many.td
@@ -163,4 +164,17 @@ def XG : Selects<6, !foldl((Seq), !range(11), all, i,
 // CHECK: selectors.td:19:5: error: Is takes a ScalarState or a Field
 // CHECK: selectors.td:21:5: error: the Switches have more than 1024 combinations
 // CHECK: selectors.td:21:5: note: the compiler has an operation for each: divide the instruction
+// CHECK: error: the description has mistakes
+
+//--- memories.td
+include "Matrix.td"
+def Half : Variant<"half"> {
+  let Summary = "no accumulator";
+  let Features = [FeatureGemmini];
+  let Memories = [Memory<Dram, !shl(1, 34)>, RowMemory<SpaceGemminiSpad, banks=4>];
+  let Stack = Dram;
+  let Parameters = Gemmini.Parameters;
+}
+// CHECK: memories.td:5:7: error: variant half has gemmini.{{.*}}, but no memory in space gemmini_accumulator
+// CHECK: memories.td:5:7: note: add Memory<SpaceGemminiAcc, bytes>, or drop the feature of the instruction
 // CHECK: error: the description has mistakes

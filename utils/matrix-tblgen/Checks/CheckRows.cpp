@@ -245,15 +245,34 @@ static void missingMemory(Checks &c, const Variant &v, const Instruction &i,
             "memory have");
 }
 
+static void addSpaces(const Expr &e, std::vector<const Record *> &spaces) {
+  if (e.is(ExprKind::View))
+    spaces.push_back(e.Record->getValueAsDef("In"));
+  for (const Expr &a : e.Args)
+    addSpaces(a, spaces);
+}
+
+static std::vector<const Record *> spacesOf(const Instruction &i) {
+  std::vector<const Record *> spaces;
+  for (const Operand &o : i.Operands)
+    if (o.Space)
+      spaces.push_back(o.Space);
+  addSpaces(i.Semantics, spaces);
+  return spaces;
+}
+
 /// Reports the first instruction of each space whose memory is missing.
 static void checkMemories(Checks &c, const Variant &v) {
   std::set<const Record *> has;
   for (const Record *memory : v.Def->getValueAsListOfDefs("Memories"))
     has.insert(memory->getValueAsDef("In"));
-  for (const Instruction &i : c.m.Instructions)
-    for (const Operand &o : i.Operands)
-      if (i.isAvailable(v) && o.Space && has.insert(o.Space).second)
-        missingMemory(c, v, i, o.Space);
+  for (const Instruction &i : c.m.Instructions) {
+    if (!i.isAvailable(v))
+      continue;
+    for (const Record *space : spacesOf(i))
+      if (has.insert(space).second)
+        missingMemory(c, v, i, space);
+  }
 }
 
 void matrix::tblgen::checkRows(Checks &c) {
