@@ -16,6 +16,9 @@
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/address.td 2>&1 | FileCheck %t/address.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/point.td 2>&1 | FileCheck %t/point.td
 // RUN: not matrix-tblgen -check-description %td_flags -I %t %t/moved.td 2>&1 | FileCheck %t/moved.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/load.td 2>&1 | FileCheck %t/load.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/tile.td 2>&1 | FileCheck %t/tile.td
+// RUN: not matrix-tblgen -check-description %td_flags -I %t %t/pointer.td 2>&1 | FileCheck %t/pointer.td
 
 //--- Common.td
 include "Matrix.td"
@@ -123,3 +126,23 @@ include "Common.td"
 def TestPointer : PointerState<"test.pointer", [BitField<"flag", 41, 1>]>;
 // CHECK: moved.td:[[#@LINE+1]]:5: error: Point: $ra has no field flag where TestPointer has it
 def BAD : Test<(Point TestPointer, $ra)>;
+
+// Operators on register tiles and on numbers.
+//--- load.td
+include "Common.td"
+// CHECK: load.td:[[#@LINE+2]]:5: error: Load: is for register tiles
+// CHECK: load.td:[[#@LINE+1]]:5: note: name rows of a memory by InRegister or a View
+def BAD : Test<(Set (View TestSmall, $ra), (Load FmtI8, $rb, 0, 16))>;
+
+//--- tile.td
+include "Common.td"
+def TestTile : TileState<"test.tile", FmtI8, 8, 16>;
+// CHECK: tile.td:[[#@LINE+2]]:5: error: Iota: counts rows or columns by an integer
+// CHECK: tile.td:[[#@LINE+1]]:5: note: name a general register, an Immediate, a field or a state of integers
+def BAD : Test<(Set (View TestSmall, $ra), (Iota FmtI8, "i", TestTile))>;
+
+//--- pointer.td
+include "Common.td"
+def TestPointer : PointerState<"test.pointer", [BitField<"flag", 40, 1>]>;
+// CHECK: pointer.td:[[#@LINE+1]]:5: error: Splat: takes a scalar register or a number
+def BAD : Test<(Set (View TestSmall, $ra), (Splat FmtI8, TestPointer))>;

@@ -49,11 +49,11 @@ void Typer::type(Expr &e, const Shape &want, const Record *format) {
     return splat(e, want);
   case ExprKind::Iota:
     e.Type.Size = want;
-    return;
+    return bounds(e);
   case ExprKind::Mask:
     e.Type.Format = def->getRecords().getDef("FmtI1");
     e.Type.Size = want;
-    return;
+    return bounds(e);
   default:
     return typeTile(e, want, format);
   }
@@ -118,26 +118,6 @@ void Typer::integer(const Expr &e, const Record *in) {
   if (e.Value < -range / 2 || e.Value >= range)
     fail(e, text + " does not fit " + in->getName() +
                 "; convert the tile with Cast to a wider format");
-}
-
-void Typer::splat(Expr &e, const Shape &want) {
-  if (!e.Args[0].Type.Scalar && !e.Args[0].is(ExprKind::Number))
-    fail(e, "takes a scalar register or a number");
-  noSteps(e);
-  type(e.Args[0], want, e.Type.Format);
-  e.Type.Size = want;
-}
-
-/// Rejects constants in steps: the compiler cannot verify that a value is a
-/// multiple.
-void Typer::noSteps(const Expr &e) {
-  if (!inst || !e[0].is(ExprKind::Operand))
-    return;
-  const Record *o = inst->Operands[e[0].Index].Def;
-  if (o->isSubClassOf("Immediate") && o->getValueAsInt("Shift"))
-    fail(e, "computes with an immediate in steps of " +
-                Twine(1 << o->getValueAsInt("Shift")) +
-                "; give it no shift, and multiply it in the semantics");
 }
 
 void Typer::elementwise(Expr &e, const Shape &want, const Record *wantFormat) {

@@ -19,6 +19,7 @@
 
 #include "Semantics/Semantics.h"
 #include "llvm/ADT/Twine.h"
+#include <optional>
 
 namespace matrix::tblgen {
 
@@ -47,6 +48,8 @@ private:
   void number(Expr &e, const Shape &want, const llvm::Record *format);
   void checkRange(const Expr &e, const llvm::Record *format);
   void integer(const Expr &e, const llvm::Record *format);
+  std::optional<bool> isFloatNumber(const Expr &e) const;
+  void bounds(const Expr &e);
   void splat(Expr &e, const Shape &want);
   void noSteps(const Expr &e);
   void elementwise(Expr &e, const Shape &want, const llvm::Record *format);

@@ -54,6 +54,9 @@ void Typer::typeTile(Expr &e, const Shape &want, const Record *format) {
 
 /// The operands from `first` on are address, offset and stride.
 void Typer::access(Expr &e, unsigned first) {
+  if (def->isSubClassOf("RowInst"))
+    return fail(e, "is for register tiles; name rows of a memory by "
+                   "InRegister or a View");
   auto isOperand = [&](const Expr &a, OperandClass cls) {
     return a.is(ExprKind::Operand) && inst &&
            inst->Operands[a.Index].Class == cls;
@@ -148,8 +151,8 @@ void Typer::part(Expr &e) {
 void Typer::insert(Expr &e) {
   type(e.Args[2], {}, nullptr);
   const ExprType &x = e.Args[2].Type;
-  if (!failed && !x.Format)
-    fail(e, "takes a tile to put the block into");
+  if (!failed && (!x.Format || x.Size.Columns.K != Extent::ColumnsOfTile))
+    fail(e, "takes a register tile to put the block into; name an operand");
   type(e.Args[1], {Extent::rows(), Extent::columns(32)}, x.Format);
   if (failed)
     return;
@@ -199,8 +202,9 @@ void Typer::leading(Expr &e) {
 
 void Typer::row(Expr &e) {
   type(e.Args[0], {}, nullptr);
-  if (!e.Args[0].is(ExprKind::Operand) || !e.Args[0].Type.Format)
-    fail(e, "takes a tile operand");
+  if (!e.Args[0].is(ExprKind::Operand) ||
+      e.Args[0].Type.Size.Rows.K != Extent::RowsOfTile)
+    fail(e, "takes a register tile; name an operand");
   checkEncoded(e, e.Args[1]);
   double block = e.Args[1].is(ExprKind::Number) ? e.Args[1].Value : 0,
          number = e.Value * block + e.Value2;

@@ -26,8 +26,8 @@ def A16 : Tile1<31, "mp", TF32, (Row FmtF32, $ta, 1, 0, 99)>;  // ! Row: row 99 
 def A17 : Tile2<18, "mq", TF32, (Select $ta, $ta, $tb)>;  // ! Select: the first operand is not a condition
 def A19 : Tile2<20, "ms", TF32, (Lt $ta, $tb)>;  // ! Lt: the semantics have format FmtI1, $td has FmtF32
 def A20 : Tile2<21, "mt", TF32, (Cast FmtF32, (Lt $ta, $tb))>;  // ! Cast: converts a condition to a float
-def A21 : Tile2<22, "mu", TF32, (Iota FmtF32, "i", $tb)>;  // ! operand $ta is not used by the semantics
-def A22 : Tile2<23, "mv", TF32, (Add $ta, (Mask $tb, ?))>;  // ! Add: operands have formats FmtF32 and FmtI1
+def A21 : Tile2<22, "mu", TF32, (Iota FmtF32, "i", $tb)>;  // ! Iota: counts rows or columns by an integer
+def A22 : Tile2<23, "mv", TF32, (Add $ta, (Mask $tb, ?))>;  // ! Mask: counts rows or columns by an integer
 def A23 : Tile2<24, "mw", TI32, (Shl $ta, -1)>;  // ! operand $tb is not used by the semantics
 def A24 : Tile2<25, "mx", TI32, (Shl $ta, 40)>;  // ! operand $tb is not used by the semantics
 def A25 : Tile2<26, "my", TI32, (Add $ta, 5000000000)>;  // ! Number: 5000000000 does not fit FmtI32
@@ -149,3 +149,5 @@ def BADQ4 : BlockOf<11, "bq4", (ins XReg:$tb), ", $tb", (Row FmtF32, $ta, 1, $tb
 def BADQ5 : BlockOf<12, "bq5", (ins), "", (Row FmtF32, $ta, 4, -1, 6)>;  // ! Row: the number of a row or column block is neither
 def BADQ6 : BlockOf<13, "bq6", (ins), "", (Row FmtF32, $ta, 4, 9, 2)>;  // ! Row: row 38 of a tile of 16 rows
 def BADTWICE : InstR<0x01, 125, "bt1", "", (outs XReg:$rd), (ins XReg:$ra), "$rd, $ra", TimeAlu> { let Pattern = [(set XReg:$rd, (add XReg:$ra, 12)), (set XReg:$rd, (add XReg:$ra, 13))]; }  // ! the semantics set $rd twice
+def BADMASK : TileMisc<14, FmtF32, "bm7", "", (outs TF32:$td), (ins TF32:$ta, XReg:$tb), "$td, $ta, $tb", (Add $ta, (Mask $tb, ?))>;  // ! Add: operands have formats FmtF32 and FmtI1
+def BADFLOAT : TileMisc<15, FmtF32, "bf21", "", (outs TI32:$td), (ins SReg:$ta), "$td, $ta", (Splat FmtI32, $ta)>;  // ! Splat: of a float needs a float format
