@@ -96,8 +96,12 @@ static void checkNames(ArrayRef<DialectOp> ops) {
     StringSet<> members;
     for (const DialectOperand &operand : op.Operands)
       if (!members.insert(operand.identifier(true)).second)
-        report(def, "two operands have the same name in C++, " +
-                        operand.identifier(false) + "; rename one");
+        report(def, def->isSubClassOf("RowInst")
+                        ? "operand $" + operand.Name +
+                              " is more than one tile; give the instruction "
+                              "an operand for each"
+                        : "two operands have the same name in C++, " +
+                              operand.identifier(false) + "; rename one");
   }
 }
 

@@ -84,6 +84,12 @@ static void markRead(const Expr &e, std::vector<RowInput> &inputs) {
     markRead(arg, inputs);
 }
 
+/// Inputs are fields of operands only.
+static bool readsLatchedField(const Expr &e) {
+  return (e.is(ExprKind::Field) && e[0].is(ExprKind::State)) ||
+         any_of(e.Args, readsLatchedField);
+}
+
 /// Adds the effect on a tile, or a write of state.
 bool Flattener::addStep(const Expr &step, bool also) {
   if (step.is(ExprKind::Seq))
@@ -99,6 +105,8 @@ bool Flattener::addStep(const Expr &step, bool also) {
     return addStateWrite(step);
   if (!also && !op.Patterns.empty())
     return false; // two effects are not a tree
+  if (readsLatchedField(step[1]))
+    return false;
   RowPattern flat{step, also};
   flatten(flat.Semantics);
   op.Inputs[flat.Semantics[0].Index].Written = true;
