@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parses the operators on configuration state and on fields of packed operands,
-// and checks the numbers that alternatives are chosen by.
+// Readers of the operators on configuration state and on fields of packed
+// operands. Numbers that choose alternatives, and fields of latched addresses,
+// are checked here.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks the scalars that operators on tiles take: values of all elements, and
-// numbers of rows and columns.
+// Checks the scalars that operators on tiles take. They are values of all
+// elements, or numbers of rows and columns.
 //
 //===----------------------------------------------------------------------===//
 
