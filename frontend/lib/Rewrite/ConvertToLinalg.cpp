@@ -17,6 +17,7 @@
 #include "Constants/FoldConstants.h"
 #include "Constants/ResourceConstants.h"
 #include "GatherScatter.h"
+#include "Operands/ParallelLoops.h"
 #include "Slices/PartialResults.h"
 #include "UnrollLoops.h"
 #include "matrix/Frontend/Passes.h"
@@ -169,6 +170,7 @@ struct ConvertToLinalg
     numUpstreamPasses += passes.size();
     if (failed(runPipeline(passes, getOperation())))
       return signalPassFailure();
+    markParallelLoops(getOperation());
     walkAndApplyPatterns(getOperation(), patterns);
     passes.clear();
     if (contains([](Operation *op) {

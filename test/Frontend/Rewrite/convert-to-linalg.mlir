@@ -126,3 +126,32 @@ func.func @nearest(%x: tensor<4xf32>) -> tensor<4xbf16> {
     }
   return %result : tensor<4xbf16>
 }
+
+// -----
+
+// Loops that index each result are parallel, also if they are called reductions; sums of loops are no such indices.
+// CHECK-LABEL: func.func @parallel_reductions
+// CHECK: iterator_types = ["parallel", "reduction"]
+// CHECK: iterator_types = ["reduction", "parallel"]
+// CHECK: iterator_types = ["reduction", "reduction"]
+func.func @parallel_reductions(%x: tensor<4x9xf32>, %r: tensor<4xf32>, %c: tensor<9xf32>, %d: tensor<12xf32>) -> (tensor<4xf32>, tensor<9xf32>, tensor<4x9xf32>, tensor<12xf32>) {
+  %rows = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["reduction", "reduction"]}
+      ins(%x : tensor<4x9xf32>) outs(%r : tensor<4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  %columns:2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["reduction", "reduction"]}
+      ins(%x : tensor<4x9xf32>) outs(%c, %x : tensor<9xf32>, tensor<4x9xf32>) {
+  ^bb0(%a: f32, %o: f32, %p: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s, %s : f32, f32
+  } -> (tensor<9xf32>, tensor<4x9xf32>)
+  %diagonals = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i + j)>], iterator_types = ["reduction", "reduction"]}
+      ins(%x : tensor<4x9xf32>) outs(%d : tensor<12xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<12xf32>
+  return %rows, %columns#0, %columns#1, %diagonals : tensor<4xf32>, tensor<9xf32>, tensor<4x9xf32>, tensor<12xf32>
+}

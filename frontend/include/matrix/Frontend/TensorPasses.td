@@ -36,7 +36,8 @@ def MatrixConvertToLinalgPass : Pass<"matrix-convert-to-linalg", "::mlir::Module
     Converts TOSA, branches between blocks to `scf`, affine loops on tensors,
     elementwise operations on tensors (`arith.addf`, `math.tanh`), `linalg.pack`,
     `linalg.unpack`, the Winograd transforms, `tensor.gather`, `tensor.scatter`,
-    `tensor.bitcast` and `ub.poison`. Another operation on tensors that has no
+    `tensor.bitcast` and `ub.poison`. Reductions over a loop that is an index of
+    each result become parallel loops. Another operation on tensors that has no
     implementation on buffers is an error.
   }];
   let dependentDialects = [
