@@ -2,7 +2,7 @@
 // RUN: matrix-opt %s -split-input-file -pass-pipeline='builtin.module(matrix-set-target{cpu=base disable=tiles},func.func(matrix-split-scalar-code))' | FileCheck %s --check-prefix=DISABLED
 // RUN: matrix-opt %s -split-input-file -pass-pipeline='builtin.module(matrix-set-target{cpu=gemmini},func.func(matrix-split-scalar-code))' | FileCheck %s --check-prefix=DISABLED
 
-// DISABLED-COUNT-6: linalg.generic
+// DISABLED-COUNT-7: linalg.generic
 // DISABLED-NOT: linalg.generic
 
 #id = affine_map<(i, j) -> (i, j)>
@@ -146,6 +146,30 @@ func.func @accumulator(%x: tensor<64x256xf32>, %start: tensor<64xf32>) -> tensor
     %f = arith.sitofp %k : i64 to f32
     %t = math.tanh %a : f32
     %s = arith.addf %f, %t : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}
+
+// -----
+
+#row = affine_map<(i, j) -> (i)>
+#column = affine_map<(i, j) -> (j)>
+
+// An operand that is not read, but alone has the extent of a loop, stays an operand of the last stage.
+// CHECK-LABEL: func.func @extent
+// CHECK: %[[X:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<64xi64>)
+// CHECK: arith.sitofp
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[X]], %arg1 : tensor<64xf32>, tensor<32xf32>)
+// CHECK-NOT: arith.sitofp
+// CHECK: math.tanh
+func.func @extent(%n: tensor<64xi64>, %w: tensor<32xf32>, %start: tensor<64xf32>) -> tensor<64xf32> {
+  %r = linalg.generic {indexing_maps = [#row, #column, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%n, %w : tensor<64xi64>, tensor<32xf32>) outs(%start : tensor<64xf32>) {
+  ^bb0(%k: i64, %b: f32, %o: f32):
+    %f = arith.sitofp %k : i64 to f32
+    %t = math.tanh %f : f32
+    %s = arith.addf %o, %t : f32
     linalg.yield %s : f32
   } -> tensor<64xf32>
   return %r : tensor<64xf32>

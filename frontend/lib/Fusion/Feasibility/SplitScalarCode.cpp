@@ -176,6 +176,29 @@ private:
     }
   }
 
+  /// Adds inputs that have the extent of a loop on which no other operand
+  /// depends; their elements are not read.
+  void addExtents(SmallVectorImpl<Value> &inputs,
+                  SmallVectorImpl<AffineMap> &maps) {
+    auto hasExtent = [&](unsigned loop) {
+      auto dependsOnIt = [&](AffineMap map) {
+        return map.isFunctionOfDim(loop);
+      };
+      return llvm::any_of(maps, dependsOnIt) ||
+             llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+               return dependsOnIt(op.getMatchingIndexingMap(&init));
+             });
+    };
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(input);
+      for (unsigned loop = 0; loop < extents.size(); ++loop)
+        if (map.isFunctionOfDim(loop) && !hasExtent(loop)) {
+          inputs.push_back(input->get());
+          maps.push_back(map);
+        }
+    }
+  }
+
   /// The last stage reads results of the others instead of computing them.
   void replaceLast() {
     SmallVector<Operation *> inner;
@@ -190,6 +213,7 @@ private:
       inputs.push_back(operands[value].tensor);
       maps.push_back(operands[value].map);
     }
+    addExtents(inputs, maps);
     for (OpOperand &init : op.getDpsInitsMutable())
       maps.push_back(op.getMatchingIndexingMap(&init));
     auto result = linalg::GenericOp::create(
@@ -199,7 +223,7 @@ private:
           IRMapping mapping;
           mapping.map(read.getArrayRef(), arguments.take_front(read.size()));
           mapping.map(op.getRegionOutputArgs(),
-                      arguments.drop_front(read.size()));
+                      arguments.drop_front(inputs.size()));
           cloneInto(body, inner, mapping);
         });
     result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
