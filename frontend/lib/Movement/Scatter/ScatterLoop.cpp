@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScatterLoop.h"
+#include "ScatterColumns.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -239,14 +240,10 @@ private:
            type.getNumElements() == found.rowElements();
   }
 
-  /// Elementwise operations do not read their init, or indices of loops.
+  /// Elementwise operations do not read indices of loops.
   bool visitGeneric(linalg::GenericOp op) {
-    if (op.getNumParallelLoops() != op.getNumLoops() ||
-        op->getNumResults() != 1 ||
-        !isElement(getElementTypeOrSelf(op->getResult(0))) ||
-        op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) ||
-        cast<RankedTensorType>(op->getResult(0).getType()).getNumElements() !=
-            found.rowElements())
+    if (!computesColumns(op, found.rowElements()) ||
+        !isElement(getElementTypeOrSelf(op->getResult(0))))
       return false;
     for (Value input : op.getInputs())
       if (!isRowValue(input) && !visitScalars(input))
