@@ -173,3 +173,32 @@ func.func @diagonal(%t: tensor<40x40xf32>, %n: tensor<30xi64>) -> tensor<30xf32>
   } -> tensor<30xf32>
   return %r : tensor<30xf32>
 }
+
+// -----
+
+// The loops on which a region depends are not known.
+// CHECK-LABEL: func @branch
+// CHECK: tensor.extract %arg0
+#j = affine_map<(i, j) -> (j)>
+#id = affine_map<(i, j) -> (i, j)>
+func.func @branch(%t: tensor<16x64xf32>, %n: tensor<40xindex>) -> tensor<16x40xf32> {
+  %c2 = arith.constant 2 : index
+  %c20 = arith.constant 20 : index
+  %e = tensor.empty() : tensor<16x40xf32>
+  %r = linalg.generic {indexing_maps = [#j, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%n : tensor<40xindex>) outs(%e : tensor<16x40xf32>) {
+  ^bb0(%k: index, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %left = arith.cmpi slt, %j, %c20 : index
+    %at = scf.if %left -> (index) {
+      %half = arith.divui %k, %c2 : index
+      scf.yield %half : index
+    } else {
+      scf.yield %k : index
+    }
+    %x = tensor.extract %t[%i, %at] : tensor<16x64xf32>
+    linalg.yield %x : f32
+  } -> tensor<16x40xf32>
+  return %r : tensor<16x40xf32>
+}

@@ -47,6 +47,8 @@ static void collectLoops(Value scalar, linalg::GenericOp op,
   if (definition->getBlock() != op.getBody() ||
       !visited.insert(definition).second)
     return;
+  if (definition->getNumRegions() > 0) // which may read any value of the body
+    loops.set();
   if (auto index = dyn_cast<linalg::IndexOp>(definition))
     loops.set(index.getDim());
   for (Value operand : definition->getOperands())
