@@ -18,6 +18,7 @@
 #include "Access/FusionGroup.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace matrix;
@@ -64,7 +65,9 @@ struct SplitOperation {
         arguments.push_back(argument);
     } else if (op->getBlock() == original.getBody() &&
                !llvm::is_contained(ops, op)) {
-      for (Value operand : op->getOperands())
+      llvm::SetVector<Value> used(op->operand_begin(), op->operand_end());
+      getUsedValuesDefinedAbove(op->getRegions(), used);
+      for (Value operand : used)
         collect(operand);
       ops.push_back(op);
     }
