@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -49,6 +50,12 @@ static Value getYielded(linalg::GenericOp op) {
                                                  : Value();
 }
 
+bool matrix::hasEffects(linalg::GenericOp op) {
+  return llvm::any_of(*op.getBody(), [](Operation &inner) {
+    return !isMemoryEffectFree(&inner);
+  });
+}
+
 bool matrix::matchFill(Value tensor, TypedAttr &constant) {
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
     return matchPattern(fill.getInputs()[0], m_Constant(&constant));
@@ -56,6 +63,7 @@ bool matrix::matchFill(Value tensor, TypedAttr &constant) {
     // Other maps, as that of a column, leave elements as they were, and so do
     // reductions of no elements.
     if (generic->getNumResults() != 1 || generic.getNumReductionLoops() != 0 ||
+        hasEffects(generic) ||
         !generic.getIndexingMapsArray().back().isProjectedPermutation())
       return false;
     Value yielded = getYielded(generic);
@@ -103,7 +111,7 @@ static Value getOther(Operation *op, Value value) {
 }
 
 std::optional<MulAdd> matrix::matchMulAdd(linalg::GenericOp op) {
-  if (op->getNumResults() != 1 || !op.getNumReductionLoops())
+  if (op->getNumResults() != 1 || !op.getNumReductionLoops() || hasEffects(op))
     return std::nullopt;
   BlockArgument out = op.getBody()->getArguments().back();
   Operation *add = op.getBody()->getTerminator()->getOperand(0).getDefiningOp();

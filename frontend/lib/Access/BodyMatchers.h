@@ -23,6 +23,9 @@ namespace matrix {
 /// operation that yields it, or a splat.
 bool matchFill(mlir::Value tensor, mlir::TypedAttr &constant);
 
+/// Returns whether operations of the body have effects, as assertions have.
+bool hasEffects(mlir::linalg::GenericOp op);
+
 /// The body of a contraction: acc + extend(lhs) * extend(rhs).
 struct MulAdd {
   mlir::BlockArgument lhs, rhs;

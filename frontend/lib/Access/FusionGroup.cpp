@@ -112,6 +112,8 @@ struct FusionGroupBuilder {
   LogicalResult build(linalg::GenericOp root, linalg::GenericOp epilogue) {
     group.root = root;
     group.epilogue = epilogue;
+    if (hasEffects(root) || (epilogue && hasEffects(epilogue)))
+      return fail() << "a body has effects, as assertions have";
     if (failed(addDims()) || failed(checkOutputs(root)) ||
         failed(addInputs(root, rootDims(), group.inputs)))
       return failure();

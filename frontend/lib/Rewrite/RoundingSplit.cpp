@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RoundingSplit.h"
+#include "Access/BodyMatchers.h"
 #include "Access/FusionGroup.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -25,7 +26,7 @@ using namespace matrix;
 
 static bool isElementwise(linalg::GenericOp op) {
   return op && op->getNumResults() == 1 && !op.getNumReductionLoops() &&
-         op.hasPureTensorSemantics() &&
+         op.hasPureTensorSemantics() && !hasEffects(op) &&
          op.getBody()->getArguments().back().use_empty() &&
          op.getIndexingMapsArray().back().isIdentity();
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NarrowSums.h"
+#include "Access/BodyMatchers.h"
 #include "Rewrite/Conversions/ElementConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -37,7 +38,8 @@ struct ExtendedSum {
 
 /// Returns the extension whose results the operation adds up.
 static Operation *matchAddedExtension(linalg::GenericOp op) {
-  if (op->getNumResults() != 1 || op.getNumReductionLoops() == 0)
+  if (op->getNumResults() != 1 || op.getNumReductionLoops() == 0 ||
+      hasEffects(op))
     return nullptr;
   BlockArgument out = op.getBody()->getArguments().back();
   auto add = op.getBody()

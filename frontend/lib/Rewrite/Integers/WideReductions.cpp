@@ -45,7 +45,7 @@ struct WideReduction : OpRewritePattern<linalg::GenericOp> {
   LogicalResult matchAndRewrite(linalg::GenericOp op,
                                 PatternRewriter &rewriter) const override {
     if (op->getNumResults() != 1 || op.getNumReductionLoops() == 0 ||
-        !op.hasPureTensorSemantics() || op.hasDynamicShape())
+        !op.hasPureTensorSemantics() || op.hasDynamicShape() || hasEffects(op))
       return failure();
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     std::optional<Combination> combination = matchCombination(op);

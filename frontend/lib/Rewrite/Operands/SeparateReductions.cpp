@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SeparateReductions.h"
+#include "Access/BodyMatchers.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
@@ -61,6 +62,8 @@ struct SeparateReductions : OpRewritePattern<linalg::GenericOp> {
     if (!op.hasPureTensorSemantics() || op->getNumResults() < 2 ||
         op.getNumReductionLoops() == 0)
       return rewriter.notifyMatchFailure(op, "no reduction to several tensors");
+    if (hasEffects(op)) // of which no result depends
+      return rewriter.notifyMatchFailure(op, "the body has effects");
     for (OpOperand &init : op.getDpsInitsMutable())
       if (!op.getMatchingIndexingMap(&init).isProjectedPermutation())
         return rewriter.notifyMatchFailure(op, "a result is not a permutation");
