@@ -66,7 +66,8 @@ struct LoopUnifier {
         return fail() << "a reduction has no known combiner";
       for (Operation &inner : op.getBody()->without_terminator())
         if (!inner.hasTrait<OpTrait::ConstantLike>() &&
-            !OpTrait::hasElementwiseMappableTraits(&inner))
+            (inner.getNumResults() != 1 ||
+             !OpTrait::hasElementwiseMappableTraits(&inner)))
           return fail() << "\'" << inner.getName().getStringRef()
                         << "' has no vector equivalent";
     }

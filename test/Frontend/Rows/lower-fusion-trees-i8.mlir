@@ -49,3 +49,27 @@ func.func @windows(%i: tensor<1x18x18x16xi8>, %k: tensor<3x3x16x16xi8>, %b: tens
   %s = linalg.conv_2d_nhwc_hwcf {strides = dense<2> : tensor<2xi64>} ins(%i, %k : tensor<1x18x18x16xi8>, tensor<3x3x16x16xi8>) outs(%d : tensor<1x8x8x16xi32>) -> tensor<1x8x8x16xi32>
   return %r, %s : tensor<1x16x16x16xi32>, tensor<1x8x8x16xi32>
 }
+
+// -----
+
+// Bodies on vectors have operations of one result.
+
+#id = affine_map<(i, j) -> (i, j)>
+
+// CHECK-LABEL: func @high
+// CHECK: matrix.launch
+// CHECK: matrix.scalar_reason = "'arith.mulsi_extended' has no vector equivalent"
+func.func @high(%a: tensor<64x64xi8>) -> tensor<64x64xi32> {
+  %zero = arith.constant 0 : i32
+  %factor = arith.constant 1000003 : i32
+  %e = tensor.empty() : tensor<64x64xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<64x64xi32>) -> tensor<64x64xi32>
+  %s = linalg.matmul ins(%a, %a : tensor<64x64xi8>, tensor<64x64xi8>) outs(%f : tensor<64x64xi32>) -> tensor<64x64xi32>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%s : tensor<64x64xi32>) outs(%e : tensor<64x64xi32>) {
+  ^bb0(%x: i32, %o: i32):
+    %low, %high = arith.mulsi_extended %x, %factor : i32
+    linalg.yield %high : i32
+  } -> tensor<64x64xi32>
+  return %r : tensor<64x64xi32>
+}
