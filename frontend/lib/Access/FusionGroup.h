@@ -111,6 +111,8 @@ struct StridedOperand {
   mlir::TypedAttr padding;
   /// Whether an earlier group of the chain left its block in the scratchpad.
   bool isKept = false;
+  /// Whether the operation reads a slice of the tensor, or a reshape of one.
+  bool isView = false;
   /// The dimensions of a tensor that a contraction of a chain reads or writes;
   /// none: the rows and columns of the chain.
   std::optional<TileDims> tileDims;

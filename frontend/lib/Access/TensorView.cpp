@@ -130,6 +130,7 @@ void matrix::readSource(StridedOperand &operand, AffineMap map,
       !map.isProjectedPermutation(/*allowZeroInResults=*/true))
     return;
   operand.tensor = view.root;
+  operand.isView = true;
   operand.offset = view.offset;
   moveDims(operand, view);
   for (auto [index, stride] : llvm::zip_equal(map.getResults(), view.strides))

@@ -55,7 +55,7 @@ tensor::PadOp matrix::getZeroPadding(Value tensor) {
 
 void matrix::removePadding(StridedOperand &operand) {
   tensor::PadOp pad = getPadding(operand.tensor);
-  if (!pad)
+  if (!pad || operand.isView)
     return;
   TypedAttr value = getPaddingValue(pad);
   if (*getFillPattern(value) != 0)

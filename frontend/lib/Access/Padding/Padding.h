@@ -29,7 +29,8 @@ mlir::TypedAttr getPaddingValue(mlir::tensor::PadOp pad);
 mlir::tensor::PadOp getZeroPadding(mlir::Value tensor);
 
 /// Replaces a padded tensor by the one without padding, whose first element has
-/// negative offsets, and records the value of the padding.
+/// negative offsets, and records the value of the padding. A slice of a padded
+/// tensor has other dimensions, and remains one.
 void removePadding(StridedOperand &operand);
 
 } // namespace matrix
