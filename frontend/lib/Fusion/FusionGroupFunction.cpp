@@ -8,9 +8,9 @@
 //
 // Creates the functions of fusion groups and the destination tensors of their
 // launches. Destinations whose contents are not used become tensor.empty, which
-// bufferization may place in any buffer. The source of an operand follows from
-// the type of the argument: launches that share a function must pass what it
-// reads, a slice's source or an unpadded tensor.
+// bufferization may place in any buffer. Launches that share a function pass
+// what it reads for their own operands: a slice's source or an unpadded tensor,
+// which may have the type of the operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,16 +65,44 @@ Value matrix::getDestination(ImplicitLocOpBuilder &builder, Value init) {
                                  type.getElementType());
 }
 
-Value matrix::getSource(Value operand, Type argument) {
-  if (auto type = dyn_cast<RankedTensorType>(operand.getType());
-      type && type.hasStaticShape() &&
-      LaunchOp::getBufferType(type) != argument)
-    if (Value root = getTensorView(operand).root;
-        LaunchOp::getBufferType(root.getType()) == argument)
-      return root;
-  tensor::PadOp pad = getPadding(operand);
-  bool isRemoved = pad &&
-                   LaunchOp::getBufferType(pad.getSourceType()) == argument &&
-                   LaunchOp::getBufferType(pad.getResultType()) != argument;
-  return isRemoved ? pad.getSource() : operand;
+static LaunchInput getLaunchInput(const StridedOperand &operand, Operation *op,
+                                  bool ofEpilogue, unsigned number) {
+  using Kind = LaunchInput::Kind;
+  Value whole = op->getOperand(number);
+  tensor::PadOp pad = getPadding(whole);
+  if (operand.tensor == whole)
+    return {Kind::Operand, ofEpilogue, number};
+  bool isUnpadded = pad && pad.getSource() == operand.tensor;
+  return {isUnpadded ? Kind::Unpadded : Kind::Viewed, ofEpilogue, number};
+}
+
+SmallVector<LaunchInput> matrix::getLaunchInputs(const FusionGroup &group) {
+  SmallVector<LaunchInput> found;
+  linalg::GenericOp root = group.root, epilogue = group.epilogue;
+  for (const StridedInput &input : group.inputs)
+    found.push_back(getLaunchInput(input, root, /*ofEpilogue=*/false,
+                                   input.argument.getArgNumber()));
+  for (const StridedInput &input : group.epilogueInputs)
+    found.push_back(getLaunchInput(input, epilogue, /*ofEpilogue=*/true,
+                                   input.argument.getArgNumber()));
+  if (group.init)
+    found.push_back(
+        getLaunchInput(*group.init, root, /*ofEpilogue=*/false,
+                       root.getDpsInitOperand(0)->getOperandNumber()));
+  return found;
+}
+
+Value matrix::getSource(const LaunchInput &input, linalg::GenericOp root,
+                        linalg::GenericOp epilogue) {
+  Value operand =
+      (input.ofEpilogue ? epilogue : root)->getOperand(input.number);
+  switch (input.kind) {
+  case LaunchInput::Kind::Operand:
+    return operand;
+  case LaunchInput::Kind::Viewed:
+    return getTensorView(operand).root;
+  case LaunchInput::Kind::Unpadded:
+    return getPadding(operand).getSource();
+  }
+  llvm_unreachable("kind of input");
 }

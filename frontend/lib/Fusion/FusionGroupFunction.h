@@ -16,6 +16,7 @@
 #ifndef MATRIX_FRONTEND_LIB_FUSIONGROUPFUNCTION_H
 #define MATRIX_FRONTEND_LIB_FUSIONGROUPFUNCTION_H
 
+#include "Access/FusionGroup.h"
 #include "matrix/Dialect/Matrix/IR/MatrixLaunchOp.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -42,9 +43,18 @@ void disableInlining(mlir::func::FuncOp function);
 mlir::Value getDestination(mlir::ImplicitLocOpBuilder &builder,
                            mlir::Value init);
 
-/// Returns the tensor that a function with an argument of this type reads for
-/// an operand: the operand, or what it pads.
-mlir::Value getSource(mlir::Value operand, mlir::Type argument);
+/// What the function of a group reads for an operand of the root or epilogue:
+/// the operand, the tensor of which it is a view, or the one that it pads.
+struct LaunchInput {
+  enum class Kind { Operand, Viewed, Unpadded } kind;
+  bool ofEpilogue;
+  unsigned number; ///< of the operand
+};
+/// Returns the inputs of a group, in the order of the function's arguments.
+llvm::SmallVector<LaunchInput> getLaunchInputs(const FusionGroup &group);
+/// Returns the tensor of an input, of these operations.
+mlir::Value getSource(const LaunchInput &input, mlir::linalg::GenericOp root,
+                      mlir::linalg::GenericOp epilogue);
 
 } // namespace matrix
 

@@ -88,9 +88,7 @@ struct LowerFusionGroups
   /// A function and the operands of its launch.
   struct LoweredGroup {
     func::FuncOp function;
-    /// The operands that it reads, in the order of its arguments: whether of
-    /// the epilogue, and the operand number. None for chains.
-    SmallVector<std::pair<bool, unsigned>> loads;
+    SmallVector<LaunchInput> loads; ///< none for chains
     SmallVector<int64_t> elementwise;
   };
 
@@ -207,13 +205,7 @@ struct LowerFusionGroups
     SmallVector<Value> inputs;
     for (const OperandBlock &block : context.loads)
       inputs.push_back(block.getTensor());
-    for (const StridedInput &input : group.inputs)
-      lowered.loads.push_back({false, input.argument.getArgNumber()});
-    for (const StridedInput &input : group.epilogueInputs)
-      lowered.loads.push_back({true, input.argument.getArgNumber()});
-    if (group.init)
-      lowered.loads.push_back(
-          {false, group.root.getDpsInitOperand(0)->getOperandNumber()});
+    lowered.loads = getLaunchInputs(group);
     lowered.function = createFusionGroupFunction(*symbols, group.root, inputs,
                                                  group.last()->getResults());
     lowered.elementwise = findElementwise(context);
@@ -243,11 +235,8 @@ struct LowerFusionGroups
            << *last;
     ImplicitLocOpBuilder builder(root.getLoc(), last);
     SmallVector<Value> inputs, outputs;
-    for (auto [load, argument] :
-         llvm::zip(lowered.loads, lowered.function.getArguments()))
-      inputs.push_back(
-          getSource((load.first ? epilogue : root)->getOperand(load.second),
-                    argument.getType()));
+    for (const LaunchInput &load : lowered.loads)
+      inputs.push_back(getSource(load, root, epilogue));
     for (Value init : last.getDpsInits())
       outputs.push_back(getDestination(builder, init));
     auto launch = LaunchOp::create(
