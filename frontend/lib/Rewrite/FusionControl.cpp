@@ -17,11 +17,13 @@
 
 #include "FusionControl.h"
 #include "Access/FusionGroup.h"
+#include "Movement/Copies/CopyPlan.h"
 #include "Slices/InterleavedSlices.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Techniques.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -197,9 +199,49 @@ static bool isFusible(OpOperand *operand) {
              : readsEachElementOnce(operand, user);
 }
 
+/// Returns whether the index of the loop decreases in the element that an input
+/// of the operation has there.
+static bool readsBackwards(linalg::GenericOp op, unsigned loop) {
+  return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    auto type = dyn_cast<RankedTensorType>(input->get().getType());
+    if (!type || !type.hasStaticShape())
+      return false;
+    std::optional<LoopStrides> access = getLoopStrides(
+        op.getMatchingIndexingMap(input), computeStrides(type.getShape()));
+    return access && access->strides[loop] < 0;
+  });
+}
+
+/// Returns whether the user would read tiles backwards, which makes scalar code
+/// of it: only rows of elementwise operations can be. By itself, a producer
+/// that moves elements is a copy.
+static bool readsTilesBackwards(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  auto user = cast<linalg::GenericOp>(operand->getOwner());
+  AffineMap written = producer.getIndexingMapsArray().back();
+  if (producer->getNumResults() != 1 || !written.isPermutation() ||
+      producer.hasDynamicShape() || user->getNumResults() == 0)
+    return false;
+  AffineMap read = user.getMatchingIndexingMap(operand),
+            result = user.getMatchingIndexingMap(user.getDpsInitOperand(0));
+  for (unsigned i = 0; i < written.getNumResults(); ++i) {
+    unsigned loop = written.getDimPosition(i);
+    bool isColumn = result.getNumResults() > 0 &&
+                    read.getResult(i) == result.getResults().back();
+    if (producer.getStaticLoopRanges()[loop] > 1 &&
+        (isColumn || user.getNumReductionLoops() > 0) &&
+        readsBackwards(producer, loop))
+      return true;
+  }
+  return false;
+}
+
 bool matrix::mayFuse(OpOperand *operand, bool hasRows) {
-  return isFusible(operand) &&
-         !(hasRows ? widensRounded(operand) : separatesNarrowing(operand));
+  if (!isFusible(operand))
+    return false;
+  return hasRows
+             ? !widensRounded(operand)
+             : !separatesNarrowing(operand) && !readsTilesBackwards(operand);
 }
 
 /// Returns whether the reshape splits or fuses dimensions other than those of

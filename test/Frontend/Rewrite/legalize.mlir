@@ -179,3 +179,36 @@ func.func @two_products(%x: tensor<8x4xbf16>, %v: tensor<4x6xbf16>, %w: tensor<4
   } -> tensor<8x6xbf16>
   return %r : tensor<8x6xbf16>
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#columns = affine_map<(i, j) -> (i, 63 - j)>
+#rows = affine_map<(i, j) -> (31 - i, j)>
+
+// Columns that are reversed are copied before, rows are read in reverse order.
+// CHECK-LABEL: func @reversed
+// CHECK: %[[COLUMNS:.*]] = linalg.generic {{.*}} ins(%arg0 : tensor<32x64xf32>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: linalg.yield
+// CHECK: linalg.generic {{.*}} ins(%[[COLUMNS]] : tensor<32x64xf32>)
+// CHECK: math.exp
+// CHECK: linalg.generic {{.*}} ins(%arg0 : tensor<32x64xf32>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: math.exp
+func.func @reversed(%x: tensor<32x64xf32>) -> (tensor<32x64xf32>, tensor<32x64xf32>) {
+  %e = tensor.empty() : tensor<32x64xf32>
+  %c = linalg.generic {indexing_maps = [#columns, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<32x64xf32>) outs(%e : tensor<32x64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<32x64xf32>
+  %y = linalg.exp ins(%c : tensor<32x64xf32>) outs(%e : tensor<32x64xf32>) -> tensor<32x64xf32>
+  %r = linalg.generic {indexing_maps = [#rows, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<32x64xf32>) outs(%e : tensor<32x64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<32x64xf32>
+  %z = linalg.exp ins(%r : tensor<32x64xf32>) outs(%e : tensor<32x64xf32>) -> tensor<32x64xf32>
+  return %y, %z : tensor<32x64xf32>, tensor<32x64xf32>
+}
