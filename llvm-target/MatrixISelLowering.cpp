@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixISelLowering.h"
-#include "ISel/MatrixAddresses.h"
 #include "MCTargetDesc/MatrixRegisterUses.h"
 #include "MCTargetDesc/MatrixScalarRoles.h"
 #include "MatrixSubtarget.h"
@@ -125,7 +124,7 @@ SDValue MatrixTargetLowering::PerformDAGCombine(SDNode *N,
   if (N->getOpcode() == ISD::BUILD_VECTOR && isTypeLegal(N->getValueType(0)))
     return zeroTile(SDValue(N, 0), DCI.DAG);
   if (N->getOpcode() == ISD::ADD)
-    if (SDValue Sum = Matrix::divideSymbolOffset(N, DCI.DAG))
+    if (SDValue Sum = divideSymbolOffset(N, DCI.DAG))
       return Sum;
   return simplifyWord(N, DCI);
 }

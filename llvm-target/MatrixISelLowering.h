@@ -160,6 +160,15 @@ private:
   SDValue lowerFrameAddress(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerReturnAddress(SDValue Op, SelectionDAG &DAG) const;
 
+  /// Divides an offset beyond the immediates: addresses in one object share
+  /// symbol + high part, to which the low part is an immediate.
+  ///
+  ///   offset = high * 2^16 + low, -2^15 <= low < 2^15    16-bit immediates
+  ///
+  /// Returns nothing if no other access shares the symbol's address
+  /// (ISel/MatrixAddresses.cpp).
+  SDValue divideSymbolOffset(const SDNode *Sum, SelectionDAG &DAG) const;
+
   // 32-bit integers: ISel/MatrixWordLowering.cpp.
   SDValue lowerWord(SDNode *N, SelectionDAG &DAG) const;
   SDValue simplifyWord(SDNode *N, DAGCombinerInfo &DCI) const;

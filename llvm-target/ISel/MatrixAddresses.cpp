@@ -99,7 +99,8 @@ SDValue Matrix::symbolPlusOffset(const SDNode *Sum, SelectionDAG &DAG) {
   return Address->get(Address->Offset, SDLoc(Sum), DAG);
 }
 
-SDValue Matrix::divideSymbolOffset(const SDNode *Sum, SelectionDAG &DAG) {
+SDValue MatrixTargetLowering::divideSymbolOffset(const SDNode *Sum,
+                                                 SelectionDAG &DAG) const {
   std::optional<ObjectAddress> Address = matchObjectAddress(Sum, DAG);
   if (!Address || Sum->getOperand(0).hasOneUse() ||
       immediate::SignedImmediate.contains(Address->Offset))

@@ -47,14 +47,6 @@ std::optional<IndexedAddress> indexedAddress(SDValue Address);
 /// relocations may not reach them.
 SDValue symbolPlusOffset(const SDNode *Sum, SelectionDAG &DAG);
 
-/// Divides an offset that is no immediate: addresses in one object share
-/// symbol + high part, to which the low part is an immediate.
-///
-///   offset = high * 2^16 + low, -2^15 <= low < 2^15    16-bit immediates
-///
-/// Returns nothing if no other access shares the symbol's address.
-SDValue divideSymbolOffset(const SDNode *Sum, SelectionDAG &DAG);
-
 } // namespace Matrix
 } // namespace llvm
 

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row of GET_INSTRUCTIONS in MatrixSimDecoder.inc.
+// A row of GET_INSTRUCTIONS in MatrixSimDecoder.inc, which the decoder and the
+// fuzzer of instruction words read. A word is an instruction if its bits under
+// the mask are the value.
 //
 //===----------------------------------------------------------------------===//
 

@@ -69,7 +69,7 @@ define i64 @before() noinline {
   ret i64 %x
 }
 
-; Offsets that are no immediates: one base at a distance that is a multiple of 2^16.
+; Offsets beyond the immediates: one base at a distance that is a multiple of 2^16.
 ; CHECK-LABEL: distant:
 ; CHECK-COUNT-1: movz {{.*}}abs_g0_nc(large+131072)
 ; CHECK-NOT: abs_g0

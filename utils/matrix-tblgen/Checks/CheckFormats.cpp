@@ -90,7 +90,8 @@ static void checkFloat(Checks &c, const Record *f) {
                    "'" + mlir +
                        "' is not a float of MLIR with the "
                        "usual bias",
-                   "formats are f32, f16, bf16, " + join(ArrayRef(smallFloats), ", "));
+                   "formats are f32, f16, bf16, " +
+                       join(ArrayRef(smallFloats), ", "));
   if (exponent != f->getValueAsInt("Exponent") ||
       mantissa != f->getValueAsInt("Mantissa"))
     c.error(f, "Exponent",

@@ -13,8 +13,8 @@
 //   Parameter     member of Parameters, with a small first letter
 //   State, Space  member of the simulator's row memories and states
 //
-// Names of instructions are capitals, which namespaces, classes and variables
-// of the simulator are not.
+// Names of instructions begin with capitals, as mnemonics do in descriptions of
+// LLVM's targets. Namespaces, classes and variables of the simulator do not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,9 +32,8 @@ static void checkInstructionName(Checks &c, const Instruction &i) {
   if (i.Def->isAnonymous())
     return c.error(i.Def, "instruction " + i.Mnemonic + " has no name",
                    "name the record after the mnemonic, in capitals");
-  if (!isUpper(i.Name[0]) || !all_of(i.Name, [](char x) {
-        return isUpper(x) || isDigit(x) || x == '_';
-      }))
+  StringRef name = i.Name;
+  if (!isUpper(name.front()) || (name.size() > 1 && isLower(name[1])))
     return c.error(i.Def, "instruction name '" + i.Name + "'",
                    "name the record after the mnemonic, in capitals, with '_' "
                    "for '.'");

@@ -18,7 +18,7 @@ using namespace llvm;
 
 namespace matrix::tblgen {
 
-/// Returns whether a scalar is a float; nullopt: it is no number.
+/// Returns whether a scalar is a float; nullopt: not a number.
 std::optional<bool> Typer::isFloatNumber(const Expr &e) const {
   if (e.is(ExprKind::State) && e.Record->isSubClassOf("ScalarState"))
     return e.Record->getValueAsString("Cpp") == "float";

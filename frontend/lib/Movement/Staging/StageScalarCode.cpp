@@ -16,6 +16,7 @@
 #include "StagedOperationEmitter.h"
 #include "matrix/Description/Target.h"
 #include "matrix/Dialect/Matrix/IR/MatrixDialect.h"
+#include "matrix/Dialect/Matrix/IR/MatrixSystemOps.h"
 #include "matrix/Dialect/Matrix/IR/Target.h"
 #include "matrix/Frontend/Passes.h"
 #include "matrix/Frontend/Techniques.h"
@@ -56,6 +57,11 @@ struct StageScalarCode
       if (auto plan = planStagedOperation(op, variant, used)) {
         LDBG() << "blocks of " << plan->block << " iterations of loop "
                << plan->loop << ": " << op;
+        // In scalar code of a single core, stores may precede without a fence.
+        if (used == 1) {
+          OpBuilder builder(op);
+          FenceOp::create(builder, op.getLoc());
+        }
         emitStagedOperation(*plan, used);
         ++numStaged;
       }

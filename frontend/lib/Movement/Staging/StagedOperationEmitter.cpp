@@ -52,9 +52,6 @@ public:
     for (const StagedAccess &access : plan.accesses)
       buffers.push_back(access.isStaged ? allocate(access) : Value());
     CoreBlocks blocks(builder, plan.numFullBlocks(), cores);
-    // In scalar code of a single core, stores may precede without a fence.
-    if (cores == 1)
-      FenceOp::create(builder);
     Value zero = IndexMath(builder).constant(0);
     awaitAll(builder, loadIf(builder, /*slices=*/false, {zero, 1, zero}));
     if (plan.numFullBlocks() > 0)

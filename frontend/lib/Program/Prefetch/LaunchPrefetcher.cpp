@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What a load needs is collected backwards through its operands: operations
+// without memory effects, and the buffer. In a loop, copies of these operations
+// start the load by the condition of the last step; elsewhere they move.
+//
+//===----------------------------------------------------------------------===//
 
 #include "LaunchPrefetcher.h"
 #include "Access/ExecutionKinds.h"
