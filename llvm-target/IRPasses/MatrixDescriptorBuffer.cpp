@@ -15,8 +15,8 @@
 #include "IRPasses/MatrixDescriptorBuffer.h"
 #include "matrix/Description/Target.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -128,11 +128,9 @@ bool Matrix::hasOneDescriptor(const GlobalVariable &Buffer, uint64_t Size) {
          isPrivate(Buffer) && isOfFirst(Buffer, Buffer, Size);
 }
 
-using WordOffsets = SmallDenseSet<uint64_t, 8>;
-
-/// Adds the offsets of the words that a store or fill writes.
+/// Sets the words of a descriptor that a store or fill writes.
 static void addWords(const GlobalVariable &Buffer, const Instruction &I,
-                     WordOffsets &Words) {
+                     SmallBitVector &Words) {
   auto *Store = dyn_cast<StoreInst>(&I);
   auto *Fill = dyn_cast<MemSetInst>(&I);
   if (!Store && !Fill)
@@ -145,42 +143,55 @@ static void addWords(const GlobalVariable &Buffer, const Instruction &I,
                         ? Matrix::DescriptorWordSize
                         : cast<ConstantInt>(Fill->getLength())->getZExtValue();
   for (uint64_t At = 0; At < Length; At += Matrix::DescriptorWordSize)
-    Words.insert(*Begin + At);
+    Words.set((*Begin + At) / Matrix::DescriptorWordSize);
 }
 
 /// Words: those written since the last start, at the begin of the block, then
-/// at its end.
-static bool writesWholeDescriptors(const GlobalVariable &Buffer, uint64_t Size,
-                                   const BasicBlock &Block,
-                                   WordOffsets &Words) {
+/// at its end. Returns whether each start follows stores of all words.
+static bool addWords(const GlobalVariable &Buffer, const BasicBlock &Block,
+                     SmallBitVector &Words) {
+  bool IsWhole = true;
   for (const Instruction &I : Block) {
     addWords(Buffer, I, Words);
     bool IsStart = Matrix::startsTransfer(I) &&
                    Matrix::offsetInBuffer(Buffer, I.getOperand(0));
-    if (IsStart && Words.size() * Matrix::DescriptorWordSize != Size)
-      return false;
+    IsWhole &= !IsStart || Words.all();
     if (IsStart || Matrix::callsCode(I))
-      Words.clear();
+      Words.reset();
   }
-  return true;
+  return IsWhole;
+}
+
+/// A forward data-flow analysis: a path writes what all predecessors have
+/// written. Sets shrink until they do not change.
+static bool writesWholeDescriptors(const GlobalVariable &Buffer, uint64_t Size,
+                                   const Function &F) {
+  SmallBitVector None(Size / Matrix::DescriptorWordSize), All = ~None;
+  ReversePostOrderTraversal<const Function *> Order(&F);
+  DenseMap<const BasicBlock *, SmallBitVector> Ends;
+  bool HasChanged = true, IsWhole = true;
+  while (HasChanged) {
+    HasChanged = false;
+    IsWhole = true;
+    for (const BasicBlock *Block : Order) {
+      SmallBitVector Words = Block->isEntryBlock() ? None : All;
+      for (const BasicBlock *Before : predecessors(Block))
+        if (auto Known = Ends.find(Before); Known != Ends.end())
+          Words &= Known->second;
+      IsWhole &= addWords(Buffer, *Block, Words);
+      auto [Known, IsNew] = Ends.try_emplace(Block, Words);
+      HasChanged |= IsNew || Known->second != Words;
+      Known->second = std::move(Words);
+    }
+  }
+  return IsWhole;
 }
 
 bool Matrix::writesWholeDescriptors(const GlobalVariable &Buffer,
                                     uint64_t Size) {
-  for (const Function &F : *Buffer.getParent()) {
-    if (F.isDeclaration())
-      continue;
-    DenseMap<const BasicBlock *, WordOffsets> Ends;
-    for (const BasicBlock *Block :
-         ReversePostOrderTraversal<const Function *>(&F)) {
-      const BasicBlock *Before = Block->getSinglePredecessor();
-      WordOffsets Words = Before ? Ends.lookup(Before) : WordOffsets();
-      if (!::writesWholeDescriptors(Buffer, Size, *Block, Words))
-        return false;
-      Ends[Block] = std::move(Words);
-    }
-  }
-  return true;
+  return all_of(*Buffer.getParent(), [&](const Function &F) {
+    return F.isDeclaration() || ::writesWholeDescriptors(Buffer, Size, F);
+  });
 }
 
 bool Matrix::expandFills(Function &F, const GlobalVariable &Buffer) {

@@ -40,8 +40,8 @@ GlobalVariable *findDescriptorBuffer(Function &F);
 /// writes, is used by such stores and starts only, all of which are of one
 /// descriptor of that many bytes, at its begin.
 bool hasOneDescriptor(const GlobalVariable &Buffer, uint64_t Size);
-/// Returns whether each start of such a global follows stores of all words, in
-/// its block or the only ones before it: no transfer needs those of another.
+/// Returns whether each start of such a global follows stores of all words on
+/// all paths from the start before it: no transfer needs those of another.
 bool writesWholeDescriptors(const GlobalVariable &Buffer, uint64_t Size);
 /// Returns the offset of an address in the buffer.
 std::optional<uint64_t> offsetInBuffer(const GlobalVariable &Buffer,

@@ -95,7 +95,38 @@ define void @straight() nounwind {
 }
 
 ; The loop copies the tensor line by line, then its first line is copied to the second of the buffer.
+; The start follows stores of both branches; the transfers of other functions still move.
+; CHECK-LABEL: joined:
+; CHECK: dma.start
+define void @joined(i1 %c) noinline nounwind {
+entry:
+  br i1 %c, label %near, label %far
+near:
+  store i64 274877906944, ptr addrspace(1) @descriptor
+  store i64 65537, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 8)
+  store ptr @tensor, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 16)
+  store ptr addrspace(1) @buffer, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 24)
+  store i64 0, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 32)
+  store i64 0, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 40)
+  br label %join
+far:
+  store i64 274877906944, ptr addrspace(1) @descriptor
+  store i64 65537, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 8)
+  store ptr getelementptr (i8, ptr @tensor, i64 192), ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 16)
+  store ptr addrspace(1) @buffer, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 24)
+  store i64 0, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 32)
+  store i64 0, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 40)
+  br label %join
+join:
+  store i64 281474976776192, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 48)
+  store i64 0, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @descriptor, i64 56)
+  %t = call i64 @matrix.role.dma_start(ptr addrspace(1) @descriptor)
+  call void @matrix.role.dma_wait(i64 %t)
+  ret void
+}
+
 define i32 @main() {
+  call void @joined(i1 false)
   call void @loop(i64 256)
   call void @straight()
   %last = load i32, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @buffer, i64 192)
