@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a load needs is collected backwards through its operands: operations
-// without memory effects, and the buffer. In a loop, copies of these operations
-// start the load by the condition of the last step; elsewhere they move.
+// What a load needs, operations without memory effects and the buffer, is found
+// from its operands. Copies start the load in a last step; elsewhere they move.
 //
 //===----------------------------------------------------------------------===//
 
@@ -178,6 +177,15 @@ bool LaunchPrefetcher::isIndependent(Operation *load) const {
 // Moves
 //===----------------------------------------------------------------------===//
 
+static bool startsMulticast(Operation &op) {
+  return op
+      .walk([](DmaLoadOp load) {
+        return load.getSemaphore() ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Moves a load if all that it needs can be moved, and its buffer fits.
 void LaunchPrefetcher::prefetch(Operation *load) {
   llvm::SetVector<Operation *> needed;
@@ -190,6 +198,7 @@ void LaunchPrefetcher::prefetch(Operation *load) {
     return;
   capacity -= bytes;
   launch.prefetchedBytes += bytes;
+  movesMulticast |= startsMulticast(*load);
   LDBG() << "prefetches " << *load;
   for (Operation *op : needed)
     if (isOwnBuffer(*op)) {
@@ -259,15 +268,6 @@ SmallVector<Operation *> LaunchPrefetcher::getBuffers() const {
 // Waits for first blocks
 //===----------------------------------------------------------------------===//
 
-static bool startsMulticast(Operation &op) {
-  return op
-      .walk([](DmaLoadOp load) {
-        return load.getSemaphore() ? WalkResult::interrupt()
-                                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 /// Returns whether the first step waits for a token that precedes the loop.
 static bool isAwaited(scf::ForOp loop, Value token) {
   return llvm::any_of(loop.getInitArgsMutable(), [&](OpOperand &init) {
@@ -285,15 +285,16 @@ static bool isAwaited(scf::ForOp loop, Value token) {
 void LaunchPrefetcher::removeFirstWaits() {
   SmallVector<DmaWaitOp> waits;
   for (Operation &op : getOperations(launch)) {
-    if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      for (DmaWaitOp wait : waits)
-        if (isAwaited(loop, wait.getToken()))
-          remove(wait);
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (!movesMulticast || (!loop && startsMulticast(op)))
       return;
-    }
     if (auto wait = dyn_cast<DmaWaitOp>(op))
       waits.push_back(wait);
-    else if (startsMulticast(op))
-      return;
+    if (!loop)
+      continue;
+    for (DmaWaitOp wait : waits)
+      if (isAwaited(loop, wait.getToken()))
+        remove(wait);
+    return;
   }
 }

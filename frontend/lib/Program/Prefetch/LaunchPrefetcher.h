@@ -56,6 +56,7 @@ private:
   std::optional<LastStep> lastStep; // of the loop `position`, if it loads
   llvm::SmallVector<mlir::Operation *> moved;
   unsigned count = 0;
+  bool movesMulticast = false;
 };
 
 } // namespace matrix
